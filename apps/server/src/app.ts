@@ -1,0 +1,118 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import underPressure from '@fastify/under-pressure';
+import { Problem } from '@abhyas/contract/problem';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { constants } from 'node:zlib';
+import type { Database } from './database/open.ts';
+import type { Context } from './database/transaction.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
+import type { CodeSender } from './features/identity/identity.ts';
+import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
+import { instituteRoutes } from './features/institute/institute.routes.ts';
+import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { identityRoutes } from './features/identity/identity.routes.ts';
+import { registerPictures } from './features/pictures/pictures.ts';
+import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { reportRoutes } from './features/reports/reports.routes.ts';
+import { responseRoutes } from './features/responses/responses.routes.ts';
+import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { registerApi } from './http/api.ts';
+import { answerFailure } from './http/error-handler.ts';
+import { hashesOfInlineScripts, registerSite } from './http/site.ts';
+import type { Settings } from './settings.ts';
+
+const megabyte = 1024 * 1024;
+
+/** What an application is made of; tests hand in their own clock, chance and code sender. */
+export interface Parts {
+  db: Database;
+  settings: Pick<Settings, 'siteFolder' | 'siteUrl' | 'logLevel' | 'isUnderMaintenance'>;
+  codeSender: CodeSender;
+  /** Keys the codes of institutes. */
+  secret: Buffer;
+  clock?: () => Date;
+  random?: () => number;
+}
+
+/** The composition root: every feature's routes, one line each. */
+export async function buildApp({
+  db,
+  settings,
+  codeSender,
+  secret,
+  clock = () => new Date(),
+  random = Math.random,
+}: Parts): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: megabyte,
+    // Phone numbers and codes travel in bodies, tokens in headers: neither is logged.
+    logger:
+      settings.logLevel === 'silent' ? false : { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerFailure,
+  });
+  const contextOf = (): Context => ({ db, now: clock(), random });
+  const isHttps = settings.siteUrl?.startsWith('https:') ?? false;
+
+  app.setErrorHandler(answerFailure);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...hashesOfInlineScripts(settings.siteFolder)],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'", 'data:'],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'upgrade-insecure-requests': isHttps ? [] : null,
+      },
+    },
+    strictTransportSecurity: isHttps,
+  });
+  await app.register(cookie);
+  await app.register(compress, {
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 1 },
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    retryAfter: 5,
+    pressureHandler: () => {
+      throw new Problem('busy');
+    },
+  });
+  await app.register(swagger, {
+    openapi: { info: { title: 'Abhyas', version: '1', description: 'Every call between the site and the server.' } },
+  });
+  await app.register(
+    async (api) => {
+      registerApi(
+        api,
+        [
+          ...identityRoutes(codeSender),
+          ...homeRoutes,
+          ...practiceRoutes,
+          ...sessionRoutes(secret),
+          ...responseRoutes,
+          ...reportRoutes,
+          ...instituteRoutes(secret),
+          ...answerFileRoutes,
+          ...notificationRoutes,
+        ],
+        { contextOf, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
+      );
+      registerPictures(api, contextOf);
+      api.get('/docs', { schema: { hide: true } }, () => app.swagger());
+    },
+    { prefix: '/api' },
+  );
+  if (settings.siteFolder) await registerSite(app, settings.siteFolder);
+  else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
+  return app;
+}

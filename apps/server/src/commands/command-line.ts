@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path';
+import { migrate, openDatabase } from '../database/open.ts';
+import { readSecret } from '../outside/secret.ts';
+import { handToServer } from './command-socket.ts';
+import { commands } from './commands.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** The files that a command names are relative to where it was typed, not to where the server runs. */
+const wordsOf = (name: string, words: readonly string[]) => words.map((word, at) => (name === 'content' && at > 0 ? resolve(word) : word));
+
+async function run([name = '', ...words]: string[]): Promise<number> {
+  const command = commands[name];
+  if (!command) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`);
+  const dataFolder = resolve(process.env['DATA_FOLDER'] ?? 'data');
+  const url = process.env['DATABASE_URL'];
+  // Files are checked against each other only, which needs no database of anybody's.
+  const isAlone = name === 'content' && words[0] === 'check';
+  const handed = url || isAlone ? null : await handToServer(dataFolder, name, wordsOf(name, words), say);
+  if (handed !== null) return handed;
+  const database = await openDatabase(isAlone ? {} : { url, folder: join(dataFolder, 'database') });
+  try {
+    await migrate(database.db);
+    const secret = isAlone ? Buffer.alloc(0) : readSecret(process.env['SECRET'], dataFolder);
+    return await command({ db: database.db, now: new Date(), random: Math.random, secret, print: say }, words);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

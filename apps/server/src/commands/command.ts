@@ -1,0 +1,10 @@
+import type { Context } from '../database/transaction.ts';
+
+/** What a command works in: the database, the key of test codes, and where its words go. */
+export interface CommandContext extends Context {
+  secret: Buffer;
+  print: (line: string) => void;
+}
+
+/** A command of the staff. Returns the exit code: 0 done, 1 refused, 2 not understood. */
+export type Command = (context: CommandContext, words: string[]) => Promise<number>;

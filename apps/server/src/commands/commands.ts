@@ -1,0 +1,6 @@
+import type { Command } from './command.ts';
+import { content } from './content.ts';
+import { instituteCommand } from './institute.ts';
+
+/** Every command of the staff, by the name `npm run` knows it under. */
+export const commands: Record<string, Command> = { content, institute: instituteCommand };

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import type { AcceptedAnswer } from '@abhyas/exam/question';
+import * as institute from '../features/institute/institute.ts';
+import type { Command, CommandContext } from './command.ts';
+
+const usage = `Usage:
+  npm run institute -- assign PAPER [--phones 9000000001,…] [--opens 2027-05-03T10:00+05:30] [--closes …] [--lock]
+                                                     gives a paper to the students of its institute and sets its window
+  npm run institute -- extend PAPER --minutes 10 [--phones …]      more time, running tests included
+  npm run institute -- publish PAPER                 results and review for the students
+  npm run institute -- accept-late PAPER --phone 9000000001        counts late answers
+  npm run institute -- otp PAPER                     makes the code that opens and unlocks the test
+  npm run institute -- correct-key QUESTION --reason "…" (--keys '[2, 3]' | --dropped | --bonus)
+                                                     marks every attempt again and tells the students`;
+
+const options = {
+  phones: { type: 'string' },
+  phone: { type: 'string' },
+  opens: { type: 'string' },
+  closes: { type: 'string' },
+  lock: { type: 'boolean' },
+  minutes: { type: 'string' },
+  reason: { type: 'string' },
+  keys: { type: 'string' },
+  dropped: { type: 'boolean' },
+  bonus: { type: 'boolean' },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
+
+const phonesOf = ({ phones }: Values) => phones?.split(',').map((phone) => phone.trim()) ?? null;
+
+function momentOf(name: string, text: string): Date {
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime())) throw new institute.StaffFault(`--${name} is no date and time: ${text}.`);
+  return moment;
+}
+
+function required(values: Values, name: 'minutes' | 'phone' | 'reason'): string {
+  const value = values[name];
+  if (!value) throw new institute.StaffFault(`--${name} is missing.`);
+  return value;
+}
+
+function keysOf(text: string): AcceptedAnswer[] {
+  try {
+    const keys: unknown = JSON.parse(text);
+    if (Array.isArray(keys) && keys.length > 0) return keys as AcceptedAnswer[];
+  } catch {
+    // Falls through to the sentence below, which says the same.
+  }
+  throw new institute.StaffFault(`--keys is a JSON list of accepted answers, like [2, 3] or ["4.5"]: ${text}.`);
+}
+
+const verbs: Record<string, (context: CommandContext, code: string, values: Values) => Promise<string>> = {
+  assign: async (context, code, values) => {
+    const count = await institute.assign(context, code, phonesOf(values), {
+      ...(values.opens ? { opens_at: momentOf('opens', values.opens) } : {}),
+      ...(values.closes ? { closes_at: momentOf('closes', values.closes) } : {}),
+      ...(values.lock ? { can_lock_test: true } : {}),
+    });
+    return `Assigned to ${count} students.`;
+  },
+  extend: async (context, code, values) => {
+    const minutes = Number(required(values, 'minutes'));
+    if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600)
+      throw new institute.StaffFault('--minutes is a whole number from 1 to 600.');
+    return `${await institute.extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
+  },
+  publish: async (context, code) => `Published; ${await institute.publish(context, code)} students were told.`,
+  'accept-late': async (context, code, values) => {
+    await institute.acceptLate(context, code, required(values, 'phone'));
+    return 'Accepted; the paper was marked again.';
+  },
+  otp: async (context, code) => `The code is ${await institute.requireOtp(context, context.secret, code)}. It is shown once.`,
+  'correct-key': async (context, code, values) => {
+    if ([values.keys, values.dropped, values.bonus].filter(Boolean).length !== 1)
+      throw new institute.StaffFault('Give one of --keys, --dropped and --bonus.');
+    const { papers, sessions } = await institute.correctKey(context, code, {
+      keys: values.keys ? keysOf(values.keys) : null,
+      correction: values.dropped ? 'dropped' : values.bonus ? 'bonus' : null,
+      reason: required(values, 'reason'),
+    });
+    return `Corrected; ${sessions} attempts at ${papers.length} papers were marked again.`;
+  },
+};
+
+/** The staff's side of institute tests, until there are staff screens. */
+export const instituteCommand: Command = async (context, words) => {
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+    const [verb = '', code] = positionals;
+    const run = verbs[verb];
+    if (!run || !code) {
+      context.print(usage);
+      return 2;
+    }
+    context.print(await run(context, code, values));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof institute.StaffFault || error instanceof TypeError)) throw error;
+    context.print(error.message);
+    return 1;
+  }
+};

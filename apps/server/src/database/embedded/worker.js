@@ -1,0 +1,52 @@
+// Runs PGlite off the main thread and answers batches of the PostgreSQL wire protocol. Plain JavaScript, so that it loads without a build.
+import { readFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+
+const { folder, template } = workerData;
+const database = await PGlite.create({
+  ...(folder ? { dataDir: folder } : {}),
+  ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
+});
+
+/** execProtocolRaw() keeps every parsed message for ever; the streaming call does not, but reuses its chunks, hence the copies. */
+async function answer(bytes) {
+  const chunks = [];
+  let size = 0;
+  await database.execProtocolRawStream(bytes, {
+    onRawData: (chunk) => {
+      chunks.push(chunk.slice());
+      size += chunk.length;
+    },
+  });
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+const work = {
+  batch: async ({ bytes }) => answer(bytes),
+  dump: async () => new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()),
+  close: async () => {
+    await database.close();
+    return new Uint8Array();
+  },
+};
+
+let previous = Promise.resolve();
+parentPort.on('message', (request) => {
+  previous = previous.then(async () => {
+    try {
+      const bytes = await work[request.kind](request);
+      parentPort.postMessage({ id: request.id, bytes }, [bytes.buffer]);
+    } catch (error) {
+      parentPort.postMessage({ id: request.id, error: String(error) });
+    }
+    if (request.kind === 'close') parentPort.close();
+  });
+});
+parentPort.postMessage({ id: 0, bytes: new Uint8Array() });

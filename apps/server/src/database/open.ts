@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { openEmbeddedPool } from './embedded/pool.ts';
+import { preparingPool } from './prepared.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+
+export interface OpenDatabase {
+  db: Database;
+  kind: 'embedded' | 'PostgreSQL';
+  /** For statements that stand outside the query layer. */
+  pool: pg.Pool;
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+// Identifiers and counts stay below 2^53, so JavaScript numbers hold them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const maintenanceMinutes = 10;
+const hotTables = ['sessions', 'responses', 'visits', 'sign_ins'];
+
+/** PGlite neither vacuums nor checkpoints by itself. Each statement stands alone: VACUUM refuses a transaction. */
+function maintain(pool: pg.Pool, onFailure: (error: unknown) => void): () => void {
+  const timer = setInterval(() => {
+    void (async () => {
+      for (const table of hotTables) await pool.query(`vacuum (analyze) ${table}`);
+      await pool.query('checkpoint');
+    })().catch(onFailure);
+  }, maintenanceMinutes * 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export interface DatabaseSettings {
+  /** Address of a PostgreSQL server; the embedded database when absent. */
+  url?: string | undefined;
+  /** Folder of the embedded database; in memory when absent. */
+  folder?: string | undefined;
+  template?: string | undefined;
+  /** Connections to a PostgreSQL server. */
+  connections?: number;
+  onFailure?: (error: unknown) => void;
+}
+
+/** Opens the database that the settings name. It is not migrated yet. */
+export async function openDatabase({
+  url,
+  folder,
+  template,
+  connections = 10,
+  onFailure = () => {},
+}: DatabaseSettings): Promise<OpenDatabase> {
+  const over = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  if (url) {
+    const pool = new pg.Pool({ connectionString: url, max: connections, statement_timeout: 20_000, connectionTimeoutMillis: 10_000 });
+    // Without a listener a restarted database would end the process.
+    pool.on('error', onFailure);
+    const close = () => pool.end();
+    const dump = () => Promise.reject(new Error('Only the embedded database can be dumped; use pg_dump.'));
+    return { db: over(pool), kind: 'PostgreSQL', pool, dump, close };
+  }
+  const embedded = await openEmbeddedPool({ ...(folder ? { folder } : {}), ...(template ? { template } : {}) });
+  embedded.pool.on('error', onFailure);
+  const stopMaintenance = maintain(embedded.pool, onFailure);
+  const close = async () => {
+    stopMaintenance();
+    await embedded.close();
+  };
+  return { db: over(embedded.pool), kind: 'embedded', pool: embedded.pool, dump: embedded.dump, close };
+}
+
+const folderOfMigrations = new URL('./migrations/', import.meta.url);
+
+/** Brings the tables up to date with `migrations/*.sql`: forward only, in order of name, in a transaction, under a lock. */
+export async function migrate(db: Database): Promise<void> {
+  const files = readdirSync(folderOfMigrations).filter((name) => name.endsWith('.sql'));
+  const migrations = Object.fromEntries(
+    files.map((name): [string, Migration] => {
+      const statements = readFileSync(new URL(name, folderOfMigrations), 'utf8');
+      return [name.replace('.sql', ''), { up: async (trx) => void (await sql.raw(statements).execute(trx)) }];
+    }),
+  );
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+  if (error) throw error;
+}

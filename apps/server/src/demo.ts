@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Insertable } from 'kysely';
+import type { Tables } from './database/tables.ts';
+import { type Context, inTransaction } from './database/transaction.ts';
+import { importContent } from './features/content/content.ts';
+import { SettingFault } from './settings.ts';
+
+type DemoStudent = Pick<Insertable<Tables['users']>, 'name' | 'course'> & { phone: string; what: string } & Partial<
+    Pick<Insertable<Tables['users']>, 'is_higher_education' | 'has_only_test_board_access' | 'is_institute_student'>
+  > & { isPremium?: boolean };
+
+/** One student of each main kind; the README lists them. */
+export const demoStudents: readonly DemoStudent[] = [
+  { phone: '9000000001', name: 'Asha Rao', course: 'ENG', what: 'JEE, free' },
+  { phone: '9000000002', name: 'Dev Mehta', course: 'MED_ENG', what: 'JEE and NEET, Premium', isPremium: true },
+  { phone: '9000000003', name: 'Meera Nair', course: 'MED', what: 'NEET, free' },
+  { phone: '9000000004', name: 'Kabir Khan', course: 'ENG', what: 'student of an institute', is_institute_student: true },
+  {
+    phone: '9000000005',
+    name: 'Tara Sen',
+    course: 'ENG',
+    what: 'institute tests only',
+    is_institute_student: true,
+    has_only_test_board_access: true,
+  },
+  { phone: '9000000006', name: 'Ishaan Roy', course: 'ENG', what: 'higher education', is_higher_education: true },
+];
+
+const institute = { code: 'demo-institute', name: 'Vidya Classes' };
+const premiumUntil = new Date('2099-12-31T00:00:00Z');
+
+function hashOfFolder(folder: string): string {
+  const hash = createHash('sha256');
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  for (const name of names) hash.update(name.slice(folder.length)).update(readFileSync(name));
+  return hash.digest('hex');
+}
+
+/** Marks a new database as the demo's own. Throws when it holds anything that no demo put there. */
+async function claim({ db }: Context): Promise<string | null> {
+  const mark = await db.selectFrom('installation').selectAll().executeTakeFirst();
+  if (mark?.is_demo) return mark.demo_content;
+  const isUsed = await db
+    .selectNoFrom((is) =>
+      is.or([is.exists(is.selectFrom('users').select('id')), is.exists(is.selectFrom('questions').select('id'))]).as('isUsed'),
+    )
+    .executeTakeFirstOrThrow();
+  if (mark || isUsed.isUsed)
+    throw new SettingFault('DATABASE_URL names a database that the demo did not make. Use an empty one, or run with real providers.');
+  await db.insertInto('installation').values({ is_demo: true, demo_content: null }).execute();
+  return null;
+}
+
+/** Makes the database the demo's: its students, and its content unless that is loaded already. `tell` hears of what takes long. */
+export async function prepareDemo(context: Context, contentFolder: string, tell: (what: string) => void): Promise<void> {
+  const loaded = await claim(context);
+  const hash = hashOfFolder(contentFolder);
+  if (loaded === hash) return;
+  tell('Loading the demo questions …');
+  const places = ['bank', 'papers', 'cheat-sheets'].map((name) => join(contentFolder, name));
+  await inTransaction(context, async (within) => {
+    const { faults } = await importContent(within, places, contentFolder);
+    if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
+    const { id: institute_id } = await within.db
+      .insertInto('institutes')
+      .values(institute)
+      .onConflict((on) => on.column('code').doUpdateSet({ name: institute.name }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const rows = demoStudents.map(({ what: _what, isPremium, is_institute_student = false, ...student }) => ({
+      ...student,
+      is_institute_student,
+      is_higher_education: student.is_higher_education ?? false,
+      has_only_test_board_access: student.has_only_test_board_access ?? false,
+      institute_id: is_institute_student ? institute_id : null,
+      premium_until: isPremium ? premiumUntil : null,
+    }));
+    await within.db
+      .insertInto('users')
+      .values(rows)
+      .onConflict((on) => on.column('phone').doNothing())
+      .execute();
+    await assignInstitutePapers(within, institute_id);
+    await within.db.updateTable('installation').set({ demo_content: hash }).execute();
+  });
+}
+
+/** Every paper of the demo's institute goes to every student of it. */
+async function assignInstitutePapers({ db }: Context, institute_id: number): Promise<void> {
+  await db
+    .insertInto('paper_assignments')
+    .columns(['paper_id', 'student_id'])
+    .expression((is) =>
+      is
+        .selectFrom('papers')
+        .innerJoin('users', 'users.institute_id', 'papers.institute_id')
+        .where('papers.institute_id', '=', institute_id)
+        .select(['papers.id', 'users.id as student_id']),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute();
+}

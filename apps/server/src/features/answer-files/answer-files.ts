@@ -1,0 +1,53 @@
+import { createDecipheriv } from 'node:crypto';
+import { Problem } from '@abhyas/contract/problem';
+import { uploadStudentResponses } from '@abhyas/contract/sessions';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { SignedInContext } from '../../http/serve.ts';
+import { upload } from '../responses/responses.ts';
+import { findSession } from '../sessions/sessions.ts';
+
+const tagBytes = 16;
+
+/** The file as a device writes it: AES-256-GCM of an upload's JSON, sealed with the key that the session handed out. */
+const AnswerFile = Type.Object({
+  format: Type.Literal('abhyas-answers-1'),
+  session_id: Type.Integer({ minimum: 1 }),
+  iv: Type.String({ pattern: '^[A-Za-z0-9+/]{16}$' }),
+  sealed: Type.String({ pattern: '^[A-Za-z0-9+/]+=*$' }),
+});
+const fileSchema = Compile(AnswerFile);
+const uploadSchema = Compile(uploadStudentResponses.body);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('damaged_file');
+  }
+}
+
+function unseal({ iv, sealed }: Static<typeof AnswerFile>, key: Buffer): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  if (bytes.length <= tagBytes) throw new Problem('damaged_file');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    throw new Problem('damaged_file');
+  }
+}
+
+/** Takes an answer file as the upload it holds: in time it counts, late it is kept. Throws `damaged_file` for whatever was changed. */
+export async function takeAnswerFile(context: SignedInContext, text: string) {
+  const file = parse(text);
+  if (!fileSchema.Check(file)) throw new Problem('damaged_file');
+  const session = await findSession(context, context.student.id, file.session_id);
+  if (!session?.seal_key || session.paper_id === null) throw new Problem('damaged_file');
+  const sent = parse(unseal(file, session.seal_key));
+  if (!uploadSchema.Check(sent) || sent.session_id !== session.id) throw new Problem('damaged_file');
+  const { session_status } = await upload(context, sent);
+  const message = session_status === 'COMPLETE' ? 'Your answers are received, and the test is finished.' : 'Your answers are received.';
+  return { success: true as const, paper_id: session.paper_id, session_status, message };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Context } from '../../database/transaction.ts';
+
+/** Subjects of a course, one row an id: Botany and Zoology share the name Biology. */
+export function findSubjects({ db }: Context, course: string) {
+  return db
+    .selectFrom('course_subjects')
+    .innerJoin('subjects', 'subjects.id', 'course_subjects.subject_id')
+    .where('course_subjects.course', '=', course)
+    .select(['subjects.id', 'subjects.name'])
+    .orderBy('subjects.id')
+    .execute();
+}
+
+export interface CountRow {
+  id: number;
+  name: string;
+  question_count: number;
+  verified: number;
+  correct: number;
+  incorrect: number;
+  seconds: number;
+}
+
+/** The student's latest verified answer to each question. */
+const latestAnswers = (student_id: number) => sql`(
+  select distinct on (question_id) question_id, result, question_time_spent from responses
+  where student_id = ${student_id} and verified order by question_id, verified_at desc)`;
+
+const counts = sql`count(q.id) as question_count, count(latest.question_id) as verified,
+  count(*) filter (where latest.result = 1) as correct, count(*) filter (where latest.result = -1) as incorrect,
+  coalesce(sum(latest.question_time_spent) filter (where latest.result in (1, -1)), 0) as seconds`;
+
+/** Chapters by subject or by id, with the student's counts over their practice questions. */
+export async function countByChapter({ db }: Context, student_id: number, where: { subject_ids: number[] } | { ids: number[] }) {
+  const filter = 'ids' in where ? sql`c.id = any(${where.ids}::bigint[])` : sql`c.subject_id = any(${where.subject_ids}::smallint[])`;
+  const { rows } = await sql<CountRow & { subject_id: number; subject_name: string; topic_count: number }>`
+    select c.id, c.name, c.subject_id, s.name as subject_name, (select count(*) from topics t where t.chapter_id = c.id) as topic_count, ${counts}
+    from chapters c
+    join subjects s on s.id = c.subject_id
+    left join topics t on t.chapter_id = c.id
+    left join questions q on q.topic_id = t.id and q.is_for_practice
+    left join ${latestAnswers(student_id)} latest on latest.question_id = q.id
+    where ${filter}
+    group by c.id, s.id
+    order by c.subject_id, c.position`.execute(db);
+  return rows;
+}
+
+/** Topics of a chapter in order, with the student's counts. */
+export async function countByTopic({ db }: Context, student_id: number, chapter_id: number) {
+  const { rows } = await sql<CountRow & { position: number }>`
+    select t.id, t.name, t.position, ${counts}
+    from topics t
+    left join questions q on q.topic_id = t.id and q.is_for_practice
+    left join ${latestAnswers(student_id)} latest on latest.question_id = q.id
+    where t.chapter_id = ${chapter_id}
+    group by t.id
+    order by t.position`.execute(db);
+  return rows;
+}
+
+/** Chapters of the subjects that the student practised last, newest first. */
+export async function findRecentChapterIds({ db }: Context, student_id: number, subject_ids: number[], count: number): Promise<number[]> {
+  const { rows } = await sql<{ chapter_id: number }>`
+    select t.chapter_id from sessions s join topics t on t.id = s.topic_id join chapters c on c.id = t.chapter_id
+    where s.student_id = ${student_id} and c.subject_id = any(${subject_ids}::smallint[])
+    group by t.chapter_id
+    order by max(coalesce(s.time_reported_at, s.began_at)) desc
+    limit ${count}`.execute(db);
+  return rows.map(({ chapter_id }) => chapter_id);
+}
+
+export function findTopic({ db }: Context, id: number) {
+  return db
+    .selectFrom('topics')
+    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
+    .where('topics.id', '=', id)
+    .select(['topics.id', 'topics.name', 'topics.position', 'topics.chapter_id', 'chapters.subject_id'])
+    .executeTakeFirst();
+}

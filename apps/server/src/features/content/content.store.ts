@@ -1,0 +1,290 @@
+import { presets } from '@abhyas/exam/presets';
+import { questionTypes } from '@abhyas/exam/question';
+import { initialRating } from '@abhyas/exam/rating';
+import { type Insertable, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Context } from '../../database/transaction.ts';
+import type { CheckedContent, KnownQuestion } from './check-content.ts';
+import {
+  type ChapterFile,
+  type CheatSheetFile,
+  type FigureEntry,
+  type PaperFile,
+  type QuestionEntry,
+  subjectCodes,
+} from './content-file.ts';
+import { isPreset, sectionsOfPaper } from './paper-sections.ts';
+import type { PictureFile } from './picture-file.ts';
+
+const typeNames = Object.keys(questionTypes) as (keyof typeof questionTypes)[];
+const subjectCodeOf = (id: number) =>
+  (Object.keys(subjectCodes) as (keyof typeof subjectCodes)[]).find((code) => subjectCodes[code] === id) ?? 'physics';
+
+/** Every stored question, as papers may name it. */
+export async function readKnownQuestions({ db }: Context): Promise<Map<string, KnownQuestion>> {
+  const rows = await db
+    .selectFrom('questions')
+    .innerJoin('topics', 'topics.id', 'questions.topic_id')
+    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
+    .select(['questions.code', 'questions.question_type', 'questions.is_for_practice', 'questions.accepted_answers', 'chapters.subject_id'])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.code,
+      {
+        type: typeNames[row.question_type] ?? 'four_options',
+        subject: subjectCodeOf(row.subject_id),
+        is_for_practice: row.is_for_practice,
+        is_integer: row.accepted_answers.every((key) => typeof key === 'string' && /^-?\d+$/.test(key)),
+      },
+    ]),
+  );
+}
+
+/** Codes of the topics of each stored chapter, by the chapter's code. */
+export async function readKnownTopics({ db }: Context): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('chapters')
+    .leftJoin('topics', 'topics.chapter_id', 'chapters.id')
+    .select(['chapters.code as chapter', 'topics.code'])
+    .execute();
+  const topics = new Map<string, string[]>();
+  for (const { chapter, code } of rows) topics.set(chapter, [...(topics.get(chapter) ?? []), ...(code === null ? [] : [code])]);
+  return topics;
+}
+
+/** Codes of stored papers that students have begun, with their questions in order: such a paper keeps its questions. */
+export async function readBegunPapers({ db }: Context): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('papers')
+    .innerJoin('paper_questions', 'paper_questions.paper_id', 'papers.id')
+    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .where((is) => is.exists(is.selectFrom('sessions').whereRef('sessions.paper_id', '=', 'papers.id').select('sessions.id')))
+    .select(['papers.code', 'questions.code as question_code'])
+    .orderBy('paper_questions.position')
+    .execute();
+  const begun = new Map<string, string[]>();
+  for (const row of rows) begun.set(row.code, [...(begun.get(row.code) ?? []), row.question_code]);
+  return begun;
+}
+
+function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<string, PictureFile>) {
+  return { hash: figure ? (pictures.get(figure.file)?.hash ?? null) : null, alt: figure?.alt.trim() ?? null, size: figure?.size ?? 0 };
+}
+
+function questionRow(
+  question: QuestionEntry,
+  topicIds: ReadonlyMap<string, number>,
+  passageIds: ReadonlyMap<string, number>,
+  pictures: ReadonlyMap<string, PictureFile>,
+): Insertable<Tables['questions']> {
+  const supporting = pictureColumns(question.figure, pictures);
+  const solution = pictureColumns(question.solution_figure, pictures);
+  const [one, two, three, four] = [0, 1, 2, 3].map((at) => pictureColumns(question.option_figures?.[at], pictures));
+  return {
+    code: question.code,
+    topic_id: topicIds.get(question.topic) ?? 0,
+    comprehension_question_id: question.passage ? (passageIds.get(question.passage) ?? null) : null,
+    question_type: questionTypes[question.type],
+    complexity: question.difficulty,
+    question_text: question.text.trim(),
+    option_1: question.options?.[0] ?? null,
+    option_2: question.options?.[1] ?? null,
+    option_3: question.options?.[2] ?? null,
+    option_4: question.options?.[3] ?? null,
+    image_option_1: one?.hash ?? null,
+    image_option_2: two?.hash ?? null,
+    image_option_3: three?.hash ?? null,
+    image_option_4: four?.hash ?? null,
+    image_option_1_alt: one?.alt ?? null,
+    image_option_2_alt: two?.alt ?? null,
+    image_option_3_alt: three?.alt ?? null,
+    image_option_4_alt: four?.alt ?? null,
+    image_option_1_size: one?.size ?? 0,
+    image_option_2_size: two?.size ?? 0,
+    image_option_3_size: three?.size ?? 0,
+    image_option_4_size: four?.size ?? 0,
+    supporting_picture: supporting.hash,
+    supporting_picture_alt: supporting.alt,
+    supporting_picture_size: supporting.size,
+    options_layout: question.options_layout ?? 1,
+    accepted_answers: JSON.stringify([question.answer, ...(question.also_accepted ?? [])]),
+    precision: question.precision ?? 2,
+    numerical_notes: question.notes === undefined ? null : String(question.notes),
+    solution_text: question.solution.trim(),
+    solution_supporting_picture: solution.hash,
+    solution_supporting_picture_alt: solution.alt,
+    solution_supporting_picture_size: solution.size,
+    video_solution_uri: question.video ?? null,
+    is_for_practice: question.for === 'practice',
+    rating: initialRating(question.difficulty),
+  };
+}
+
+/** Every column of a row but those named, taken from the row that would have been inserted. */
+function excluded<R extends object>(row: R, except: readonly (keyof R)[]) {
+  const columns = Object.keys(row).filter((column) => !except.includes(column as keyof R));
+  return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
+}
+
+async function writeChapter(
+  { db }: Context,
+  { chapter, passages = [], questions }: ChapterFile,
+  pictures: ReadonlyMap<string, PictureFile>,
+  position: number,
+) {
+  const chapterRow = { code: chapter.code, subject_id: subjectCodes[chapter.subject], name: chapter.name, position };
+  const { id: chapter_id } = await db
+    .insertInto('chapters')
+    .values(chapterRow)
+    .onConflict((on) => on.column('code').doUpdateSet(excluded(chapterRow, ['code', 'position'])))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const topicRows = chapter.topics.map(({ code, name }, at) => ({ code, chapter_id, name, position: at }));
+  const topics = await db
+    .insertInto('topics')
+    .values(topicRows)
+    .onConflict((on) =>
+      on.column('code').doUpdateSet((is) => ({ chapter_id, name: is.ref('excluded.name'), position: is.ref('excluded.position') })),
+    )
+    .returning(['id', 'code'])
+    .execute();
+  const passageIds = new Map<string, number>();
+  for (const { code, text, figure } of passages) {
+    const picture = pictureColumns(figure, pictures);
+    const row = {
+      code,
+      comprehension_text: text.trim(),
+      supporting_picture: picture.hash,
+      supporting_picture_alt: picture.alt,
+      supporting_picture_size: picture.size,
+    };
+    const { id } = await db
+      .insertInto('comprehension_questions')
+      .values(row)
+      .onConflict((on) => on.column('code').doUpdateSet(row))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    passageIds.set(code, id);
+  }
+  const topicIds = new Map(topics.map(({ id, code }) => [code, id]));
+  const rows = questions.map((question) => questionRow(question, topicIds, passageIds, pictures));
+  const [first] = rows;
+  if (!first) return;
+  // A rating learnt from students outlives a correction of the text.
+  await db
+    .insertInto('questions')
+    .values(rows)
+    .onConflict((on) => on.column('code').doUpdateSet(excluded(first, ['code', 'rating'])))
+    .execute();
+}
+
+async function writePaper({ db }: Context, file: PaperFile) {
+  const { paper } = file;
+  const preset = isPreset(paper.preset) ? presets[paper.preset] : undefined;
+  const institute = paper.institute
+    ? await db
+        .insertInto('institutes')
+        .values({ code: paper.institute, name: paper.institute })
+        .onConflict((on) => on.column('code').doUpdateSet((is) => ({ code: is.ref('excluded.code') })))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : undefined;
+  const row = {
+    code: paper.code,
+    name: paper.name,
+    test_mode_type: ({ institute: 0, mock: 1, previous_paper: 2 } as const)[paper.mode],
+    test_type: paper.exam,
+    preset: paper.preset ?? null,
+    time_kind: paper.mode === 'institute' && !paper.assignment ? ('wall_clock' as const) : ('session_time' as const),
+    test_duration: paper.minutes === undefined ? (preset?.test_duration ?? 0) : paper.minutes * 60,
+    is_new_neet_pattern: preset?.is_new_neet_pattern ?? false,
+    is_assignment: paper.assignment ?? false,
+    courses: paper.courses,
+    is_free: paper.free,
+    is_test_retakable: paper.retakable,
+    institute_id: institute?.id ?? null,
+    opens_at: paper.opens_at ? new Date(paper.opens_at) : null,
+    closes_at: paper.closes_at ? new Date(paper.closes_at) : null,
+    position: paper.position ?? 0,
+  };
+  const { id: paper_id } = await db
+    .insertInto('papers')
+    .values({ ...row, allows_review: true })
+    .onConflict((on) => on.column('code').doUpdateSet(excluded(row, ['code'])))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('paper_sections').where('paper_id', '=', paper_id).execute();
+
+  const codes = file.sections.flatMap(({ questions }) => questions);
+  const found = await db.selectFrom('questions').where('code', 'in', codes).select(['id', 'code']).execute();
+  const ids = new Map(found.map(({ id, code }) => [code, id]));
+  for (const [at, { partial, ...rules }] of sectionsOfPaper(file).entries()) {
+    await db
+      .insertInto('paper_sections')
+      .values({ paper_id, position: at, ...rules, partial: partial && [...partial] })
+      .execute();
+    const questions = file.sections[at]?.questions ?? [];
+    await db
+      .insertInto('paper_questions')
+      .values(
+        questions.map((code, offset) => ({
+          paper_id,
+          position: rules.first_position + offset,
+          section_position: at,
+          question_id: ids.get(code) ?? 0,
+        })),
+      )
+      .execute();
+  }
+}
+
+async function writeCheatSheet({ db }: Context, sheet: CheatSheetFile, pictures: ReadonlyMap<string, PictureFile>) {
+  const { id: chapter_id } = await db.selectFrom('chapters').where('code', '=', sheet.chapter).select('id').executeTakeFirstOrThrow();
+  const rows = sheet.quick_points.map((point, position): Insertable<Tables['quick_points']> => {
+    const picture = pictureColumns(point.figure, pictures);
+    return {
+      code: point.code,
+      chapter_id,
+      position,
+      title: point.title,
+      text: point.text.trim(),
+      supporting_picture: picture.hash,
+      supporting_picture_alt: picture.alt,
+      supporting_picture_size: picture.size,
+      supporting_text: point.supporting_text?.trim() ?? null,
+    };
+  });
+  const [first] = rows;
+  if (!first) return;
+  await db
+    .insertInto('quick_points')
+    .values(rows)
+    .onConflict((on) => on.column('code').doUpdateSet(excluded(first, ['code'])))
+    .execute();
+}
+
+/** Writes checked content: what has a known code is brought up to date, the rest is added, nothing is removed. */
+export async function writeContent(context: Context, { chapters, papers, cheatSheets, pictures }: CheckedContent): Promise<void> {
+  const { db } = context;
+  const files = new Map([...pictures.values()].map((picture) => [picture.hash, picture]));
+  if (files.size > 0) {
+    await db
+      .insertInto('pictures')
+      .values([...files.values()])
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+  const { last } = await db
+    .selectFrom('chapters')
+    .select((is) => is.fn.coalesce(is.fn.max('position'), sql<number>`0`).as('last'))
+    .executeTakeFirstOrThrow();
+  for (const [at, chapter] of chapters.entries()) await writeChapter(context, chapter, pictures, last + 1 + at);
+  for (const paper of papers) await writePaper(context, paper);
+  for (const sheet of cheatSheets) await writeCheatSheet(context, sheet, pictures);
+  // Built bytes of a paper are kept by version: whatever was touched above may have changed any of them.
+  await db
+    .updateTable('papers')
+    .set((is) => ({ version: is('version', '+', 1) }))
+    .execute();
+}

@@ -1,0 +1,24 @@
+import { type Context, inTransaction } from '../../database/transaction.ts';
+import { type CheckedContent, checkContent } from './check-content.ts';
+import { readBegunPapers, readKnownQuestions, readKnownTopics, writeContent } from './content.store.ts';
+
+/** Reads and checks files against each other and against what is stored; writes nothing. */
+export async function readContent(context: Context, places: readonly string[], root?: string): Promise<CheckedContent> {
+  const questions = await readKnownQuestions(context);
+  const topicsByChapter = await readKnownTopics(context);
+  const begun = await readBegunPapers(context);
+  return checkContent(places, (code) => questions.get(code), root, {
+    hasChapter: (code) => topicsByChapter.has(code),
+    topicsOf: (chapter) => topicsByChapter.get(chapter) ?? [],
+    questionsOfBegun: (paper) => begun.get(paper),
+  });
+}
+
+/** Loads files whole or, when there is a fault anywhere, not at all. Returns what was read, with its faults. */
+export async function importContent(context: Context, places: readonly string[], root?: string): Promise<CheckedContent> {
+  return inTransaction(context, async (within) => {
+    const content = await readContent(within, places, root);
+    if (content.faults.length === 0) await writeContent(within, content);
+    return content;
+  });
+}

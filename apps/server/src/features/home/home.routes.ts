@@ -1,0 +1,9 @@
+import { getLandingPageData, getStudentHomeData } from '@abhyas/contract/home';
+import { type Route, serve } from '../../http/serve.ts';
+import { homeData } from './home.ts';
+import { countEverything } from './home.store.ts';
+
+export const homeRoutes: Route[] = [
+  serve(getStudentHomeData, (input, context) => homeData(context, context.student, input)),
+  serve(getLandingPageData, (_input, context) => countEverything(context)),
+];

@@ -1,0 +1,43 @@
+import { testModes } from '@abhyas/contract/catalogue';
+import type { getStudentHomeData } from '@abhyas/contract/home';
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import type { Context } from '../../database/transaction.ts';
+import * as chapters from '../chapters/chapters.ts';
+import type { Student } from '../identity/identity.ts';
+import { testLists } from '../papers/papers.ts';
+
+type HomeData = Answer<typeof getStudentHomeData>;
+const modeOfPage = new Map<string, number>([
+  ['mock', testModes.mock],
+  ['previous_paper', testModes.previous_paper],
+  ['institute', testModes.institute],
+]);
+
+/** What a page of the home family shows; `type` is the first part of its address. Throws `not_found` for a page that is none. */
+export async function homeData(
+  context: Context,
+  student: Student,
+  { type, sub_type, id }: Input<typeof getStudentHomeData>,
+): Promise<HomeData> {
+  const groups = await chapters.subjectsOf(context, student);
+  const page = { page_type: type, subjects: groups.map(({ id: subject_id, name }) => ({ id: subject_id, name })) };
+  if (type === 'chapter') {
+    if (id === undefined) throw new Problem('invalid_input');
+    return { ...page, ...(await chapters.chapterOf(context, student, id)) };
+  }
+  const mode = modeOfPage.get(type);
+  if (mode !== undefined) {
+    return { ...page, ...(await testLists(context, student, mode, mode === testModes.institute && sub_type === 'assignment')) };
+  }
+  const wanted = type === 'home' ? sub_type : type;
+  const subject = wanted === undefined ? groups[0] : groups.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  if (!subject) throw new Problem('not_found');
+  return {
+    ...page,
+    selected_subject: { id: subject.id, name: subject.name },
+    chapters: await chapters.chaptersOf(context, student, subject),
+    recent_chapters: await chapters.recentChaptersOf(context, student, groups),
+    has_premium_access: student.has_premium_access,
+  };
+}

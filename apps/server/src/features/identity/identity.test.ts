@@ -1,0 +1,112 @@
+import { getStudentHomeData } from '@abhyas/contract/home';
+import { getMe, login, logout, requestOtp, updateProfile } from '@abhyas/contract/identity';
+import { expect, test } from 'vitest';
+import { tellStory } from '../../testing/story.ts';
+
+const story = tellStory();
+const otpOf = (answer: { demo_otp?: string }) => answer.demo_otp ?? '';
+const otherThan = (otp: string) => (otp === '000000' ? '000001' : '000000');
+
+test('a new number gets a code, signs in, registers and is known again', async () => {
+  const visitor = story.visitor();
+  const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000001' }));
+  const answer = await visitor.call(login, { phone_number: '8000000001', otp });
+  expect(answer).toMatchObject({
+    success: true,
+    isLoggedIn: true,
+    is_new_user: true,
+    user: { name: null, phone: '8000000001', type: 'Student' },
+  });
+  visitor.token = answer.token;
+  await expect(visitor.call(getStudentHomeData, { type: 'home' })).rejects.toMatchObject({ code: 'not_registered' });
+  const saved = await visitor.call(updateProfile, { name: ' Asha Rao ', course: 'ENG', is_onboarding: true });
+  expect(saved.auth.user).toMatchObject({ name: 'Asha Rao', course: 'ENG', has_premium_access: false });
+  expect((await visitor.call(getMe, {})).user).toEqual(saved.auth.user);
+});
+
+test('the token travels in a cookie that scripts cannot read', async () => {
+  const visitor = story.visitor();
+  const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000002' }));
+  const response = await visitor.send({ method: 'POST', url: '/api/authentications/login', payload: { phone_number: '8000000002', otp } });
+  expect(response.headers['set-cookie']).toMatch(/^abhyas=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
+  expect((await visitor.send({ method: 'GET', url: '/api/users/me', headers: { cookie } })).statusCode).toBe(200);
+});
+
+test('a code works once', async () => {
+  const visitor = story.visitor();
+  const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000003' }));
+  await visitor.call(login, { phone_number: '8000000003', otp });
+  await expect(visitor.call(login, { phone_number: '8000000003', otp })).rejects.toMatchObject({ code: 'code_expired' });
+});
+
+test('a code is dead after five wrong tries, even for the right digits', async () => {
+  const visitor = story.visitor();
+  const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000004' }));
+  for (let tried = 0; tried < 5; tried += 1) {
+    await expect(visitor.call(login, { phone_number: '8000000004', otp: otherThan(otp) })).rejects.toMatchObject({
+      code: 'wrong_code',
+      status: 422,
+    });
+  }
+  await expect(visitor.call(login, { phone_number: '8000000004', otp })).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
+test('a code is valid for ten minutes', async () => {
+  const visitor = story.visitor();
+  const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000005' }));
+  story.pass(600);
+  await expect(visitor.call(login, { phone_number: '8000000005', otp })).rejects.toMatchObject({ code: 'code_expired' });
+});
+
+test('a resend kills the code before it, and is possible after 30 seconds', async () => {
+  const visitor = story.visitor();
+  const first = otpOf(await visitor.call(requestOtp, { phone_number: '8000000006' }));
+  story.pass(29);
+  await expect(visitor.call(requestOtp, { phone_number: '8000000006' })).rejects.toMatchObject({ code: 'wait_for_code', status: 429 });
+  story.pass(1);
+  const second = otpOf(await visitor.call(requestOtp, { phone_number: '8000000006' }));
+  if (first !== second)
+    await expect(visitor.call(login, { phone_number: '8000000006', otp: first })).rejects.toMatchObject({ code: 'wrong_code' });
+  expect(await visitor.call(login, { phone_number: '8000000006', otp: second })).toMatchObject({ isLoggedIn: true });
+});
+
+test('a number gets ten codes a day', async () => {
+  const visitor = story.visitor();
+  for (let asked = 0; asked < 10; asked += 1) {
+    await visitor.call(requestOtp, { phone_number: '8000000007' });
+    story.pass(30);
+  }
+  await expect(visitor.call(requestOtp, { phone_number: '8000000007' })).rejects.toMatchObject({ code: 'too_many_requests' });
+  story.pass(86_400);
+  expect(await visitor.call(requestOtp, { phone_number: '8000000007' })).toMatchObject({ success: true, resend_after: 30 });
+});
+
+test('logging out kills the token', async () => {
+  const student = await story.student();
+  await student.call(logout, {});
+  await expect(student.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in', status: 401 });
+});
+
+test('codes and tokens are stored as hashes only', async () => {
+  const visitor = story.visitor();
+  const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000008' }));
+  const { token } = await visitor.call(login, { phone_number: '8000000008', otp });
+  const { rows } = await story.database.pool.query<{ row: string }>(
+    'select row_to_json(c)::text as row from sign_in_codes c union all select row_to_json(s)::text from sign_ins s',
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { row } of rows) {
+    expect(row).not.toContain(token);
+    expect(row).not.toContain(`"${otp}"`);
+  }
+});
+
+test('a changing call from another site is refused', async () => {
+  const student = await story.student();
+  const send = (headers: Record<string, string>) =>
+    student.send({ method: 'POST', url: '/api/authentications/logout', payload: {}, headers });
+  expect((await send({ origin: 'https://evil.example', host: 'localhost' })).json()).toMatchObject({ code: 'foreign_origin' });
+  expect((await send({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+  expect((await send({ origin: 'http://localhost', host: 'localhost' })).statusCode).toBe(200);
+});

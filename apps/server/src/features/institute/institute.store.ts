@@ -1,0 +1,135 @@
+import type { AcceptedAnswer } from '@abhyas/exam/question';
+import { sql } from 'kysely';
+import type { Context } from '../../database/transaction.ts';
+
+export function findPaperByCode({ db }: Context, code: string) {
+  return db.selectFrom('papers').where('code', '=', code).selectAll().executeTakeFirst();
+}
+
+/** Students of an institute, all or those with the given numbers. */
+export async function findStudents(
+  { db }: Context,
+  institute_id: number,
+  phones: readonly string[] | null,
+): Promise<{ id: number; phone: string | null }[]> {
+  let query = db.selectFrom('users').where('institute_id', '=', institute_id).where('type', '=', 'Student').select(['id', 'phone']);
+  if (phones) query = query.where('phone', 'in', phones);
+  return query.orderBy('id').execute();
+}
+
+export async function insertAssignments({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<void> {
+  if (student_ids.length === 0) return;
+  await db
+    .insertInto('paper_assignments')
+    .values(student_ids.map((student_id) => ({ paper_id, student_id })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export interface PaperWindow {
+  opens_at?: Date | null;
+  closes_at?: Date | null;
+  should_request_otp?: boolean;
+  can_lock_test?: boolean;
+}
+
+export async function updatePaper(
+  { db }: Context,
+  id: number,
+  change: PaperWindow & { results_published_at?: Date; allows_review?: boolean },
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.updateTable('papers').set(change).where('id', '=', id).execute();
+}
+
+/** More time for students of a paper: those who have begun get a later deadline at once, the others when they begin. Returns how many. */
+export async function extend({ db }: Context, paper_id: number, seconds: number, student_ids: readonly number[] | null): Promise<number> {
+  const whose = student_ids === null ? sql`true` : sql`student_id = any(${student_ids}::bigint[])`;
+  const { numAffectedRows = 0n } = await sql`
+    update paper_assignments set extension_seconds = extension_seconds + ${seconds} where paper_id = ${paper_id} and ${whose}`.execute(db);
+  await sql`
+    update sessions set deadline = deadline + make_interval(secs => ${seconds})
+    where paper_id = ${paper_id} and status = 'IN_PROGRESS' and deadline is not null and ${whose}`.execute(db);
+  return Number(numAffectedRows);
+}
+
+export async function hasOpenSession({ db }: Context, paper_id: number, student_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('paper_id', '=', paper_id)
+    .where('student_id', '=', student_id)
+    .where('status', '=', 'IN_PROGRESS')
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks or unlocks the open session of a paper, and records it. False when there is none. */
+export async function setLocked({ db, now }: Context, paper_id: number, student_id: number, isLocked: boolean): Promise<boolean> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ locked_at: isLocked ? now : null })
+    .where('paper_id', '=', paper_id)
+    .where('student_id', '=', student_id)
+    .where('status', '=', 'IN_PROGRESS')
+    .returning(['student_id', 'id'])
+    .executeTakeFirst();
+  if (!row) return false;
+  await db
+    .insertInto('session_events')
+    .values({ student_id, session_id: row.id, kind: isLocked ? 'locked' : 'unlocked', second: null, at: now })
+    .execute();
+  return true;
+}
+
+export function findQuestionByCode({ db }: Context, code: string) {
+  return db
+    .selectFrom('questions')
+    .where('code', '=', code)
+    .select(['id', 'accepted_answers', 'question_type', 'correction'])
+    .executeTakeFirst();
+}
+
+export async function writeCorrection(
+  { db, now }: Context,
+  question: { id: number; accepted_answers: AcceptedAnswer[] },
+  corrected: { accepted_answers: AcceptedAnswer[]; correction: 'dropped' | 'bonus' | null; reason: string },
+): Promise<void> {
+  await db
+    .insertInto('key_corrections')
+    .values({
+      question_id: question.id,
+      made_at: now,
+      previous_answers: JSON.stringify(question.accepted_answers),
+      accepted_answers: JSON.stringify(corrected.accepted_answers),
+      correction: corrected.correction,
+      reason: corrected.reason,
+    })
+    .execute();
+  await db
+    .updateTable('questions')
+    .set({ accepted_answers: JSON.stringify(corrected.accepted_answers), correction: corrected.correction })
+    .where('id', '=', question.id)
+    .execute();
+}
+
+/** Papers that hold the question; their built bytes are of an old version from now on. */
+export async function touchPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .updateTable('papers')
+    .set((is) => ({ version: is('version', '+', 1) }))
+    .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))
+    .returning(['id', 'name'])
+    .execute();
+}
+
+export async function findFinishedStudents({ db }: Context, paper_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .where('paper_id', '=', paper_id)
+    .where('status', '=', 'COMPLETE')
+    .select('student_id')
+    .distinct()
+    .execute();
+  return rows.map(({ student_id }) => student_id);
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../database/transaction.ts';
+
+export interface NewNotification {
+  type: string;
+  title: string;
+  message: string;
+  url: string | null;
+}
+
+export async function insertNotifications(
+  { db, now }: Context,
+  student_ids: readonly number[],
+  notification: NewNotification,
+): Promise<void> {
+  if (student_ids.length === 0) return;
+  await db
+    .insertInto('notifications')
+    .values(student_ids.map((student_id) => ({ student_id, ...notification, created_at: now, read_at: null })))
+    .execute();
+}
+
+export function findNotifications({ db }: Context, student_id: number, count: number) {
+  return db
+    .selectFrom('notifications')
+    .where('student_id', '=', student_id)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+}
+
+export async function countUnread({ db }: Context, student_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .where('student_id', '=', student_id)
+    .where('read_at', 'is', null)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** False when there is no such notification of this student; one that is read already stays as it was. */
+export async function markRead({ db, now }: Context, student_id: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set((is) => ({ read_at: is.fn.coalesce('read_at', is.val(now)) }))
+    .where('student_id', '=', student_id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

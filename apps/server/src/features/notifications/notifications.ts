@@ -1,0 +1,40 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { Context } from '../../database/transaction.ts';
+import * as store from './notifications.store.ts';
+
+const listed = 100;
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** How long ago, in the largest whole unit: `2 days`, `1 hour`, `5 minutes`; `now` within the first minute. */
+export function timeSince(at: Date, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
+  const [unit, length] = units.find(([, size]) => seconds >= size) ?? [];
+  if (!unit || !length) return 'now';
+  const count = Math.floor(seconds / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+export async function notificationsOf(context: Context, student_id: number) {
+  const rows = await store.findNotifications(context, student_id, listed);
+  const notifications = rows.map(({ id, title, message, url, type, created_at, read_at }) => ({
+    id,
+    title,
+    message,
+    url,
+    type,
+    is_read: read_at !== null,
+    time_left: timeSince(created_at, context.now),
+  }));
+  return { notifications, unread_count: await store.countUnread(context, student_id) };
+}
+
+export async function markAsRead(context: Context, student_id: number, id: number) {
+  if (!(await store.markRead(context, student_id, id))) throw new Problem('not_found');
+  return { success: true as const };
+}
+
+export const { insertNotifications: notify } = store;

@@ -1,0 +1,113 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Context } from '../../database/transaction.ts';
+
+export type PaperRow = Selectable<Tables['papers']>;
+export type SectionRow = Selectable<Tables['paper_sections']> & { subject_name: string };
+
+export interface ListedPaper extends PaperRow {
+  question_count: number;
+  status: 'IN_PROGRESS' | 'COMPLETE' | null;
+  total_score: number | null;
+  max_score: number | null;
+  has_finished: boolean;
+}
+
+/** Papers of a mode for the student's course or institute, with the student's newest session and latest finished score. */
+export async function listPapers({ db }: Context, student: { id: number; course: string | null }, mode: number, is_assignment: boolean) {
+  const { rows } = await sql<ListedPaper>`
+    select p.*, (select count(*) from paper_questions q where q.paper_id = p.id) as question_count,
+      newest.status, finished.total_score, finished.max_score, finished.id is not null as has_finished
+    from papers p
+    left join lateral (
+      select status from sessions s where s.student_id = ${student.id} and s.paper_id = p.id order by s.id desc limit 1
+    ) newest on true
+    left join lateral (
+      select id, total_score, max_score from sessions s
+      where s.student_id = ${student.id} and s.paper_id = p.id and s.status = 'COMPLETE' order by s.id desc limit 1
+    ) finished on true
+    where p.test_mode_type = ${mode} and p.is_assignment = ${is_assignment}
+      and case when p.institute_id is null then ${student.course} = any(p.courses)
+        else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = ${student.id}) end
+    order by p.position, p.id`.execute(db);
+  return rows;
+}
+
+export function findPaper({ db }: Context, id: number): Promise<PaperRow | undefined> {
+  return db.selectFrom('papers').where('id', '=', id).selectAll().executeTakeFirst();
+}
+
+/** A paper, and whether an institute gave it to the student. */
+export async function findPaperFor(
+  { db }: Context,
+  student_id: number,
+  id: number,
+): Promise<(PaperRow & { is_assigned: boolean }) | undefined> {
+  return db
+    .selectFrom('papers')
+    .where('id', '=', id)
+    .selectAll()
+    .select((is) =>
+      is
+        .exists(
+          is.selectFrom('paper_assignments').whereRef('paper_id', '=', 'papers.id').where('student_id', '=', student_id).select('paper_id'),
+        )
+        .$castTo<boolean>()
+        .as('is_assigned'),
+    )
+    .executeTakeFirst();
+}
+
+export function findAssignment({ db }: Context, paper_id: number, student_id: number) {
+  return db
+    .selectFrom('paper_assignments')
+    .where('paper_id', '=', paper_id)
+    .where('student_id', '=', student_id)
+    .select('extension_seconds')
+    .executeTakeFirst();
+}
+
+export function findSections({ db }: Context, paper_id: number): Promise<SectionRow[]> {
+  return db
+    .selectFrom('paper_sections')
+    .innerJoin('subjects', 'subjects.id', 'paper_sections.subject_id')
+    .where('paper_id', '=', paper_id)
+    .selectAll('paper_sections')
+    .select('subjects.name as subject_name')
+    .orderBy('position')
+    .execute();
+}
+
+export function findPaperQuestions({ db }: Context, paper_id: number) {
+  return db
+    .selectFrom('paper_questions')
+    .innerJoin('paper_sections', (join) =>
+      join
+        .onRef('paper_sections.paper_id', '=', 'paper_questions.paper_id')
+        .onRef('paper_sections.position', '=', 'paper_questions.section_position'),
+    )
+    .where('paper_questions.paper_id', '=', paper_id)
+    .select(['paper_questions.question_id', 'paper_questions.position', 'paper_sections.section'])
+    .orderBy('paper_questions.position')
+    .execute();
+}
+
+export async function countQuestions({ db }: Context, paper_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('paper_questions')
+    .where('paper_id', '=', paper_id)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Students with an open session of the paper. */
+export async function countAttending({ db }: Context, paper_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .where('paper_id', '=', paper_id)
+    .where('status', '=', 'IN_PROGRESS')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,195 @@
+import { Problem } from '@abhyas/contract/problem';
+import { objectTypes } from '@abhyas/contract/catalogue';
+import { testStatuses } from '@abhyas/contract/home';
+import type { PaperQuestion } from '@abhyas/exam/paper-marks';
+import type { Context } from '../../database/transaction.ts';
+import { type CompressedPart, compressPart } from '../../http/spliced-json.ts';
+import type { Student } from '../identity/identity.ts';
+import { findQuestions, keyOf, passagesOf, type QuestionRow, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import * as store from './papers.store.ts';
+
+export type PaperRow = store.PaperRow;
+
+/** Whether premium (or the institute, or nothing) opens the paper to the student. */
+export const hasAccess = (student: Student, paper: PaperRow) => paper.institute_id !== null || paper.is_free || student.has_premium_access;
+
+/** Whether the paper is there for the student: by course, or because the institute gave it. */
+export const isOffered = (course: string | null, paper: PaperRow, isAssigned: boolean) =>
+  paper.institute_id === null ? course !== null && paper.courses.includes(course) : isAssigned;
+
+/** A paper that is offered to the student, locked or not. Throws `not_an_active_test`. */
+export async function offeredPaper(context: Context, student: Student, id: number): Promise<PaperRow> {
+  const paper = await store.findPaperFor(context, student.id, id);
+  if (!paper || !isOffered(student.course, paper, paper.is_assigned)) throw new Problem('not_an_active_test');
+  return paper;
+}
+
+/** Results are out: at once for self-paced papers, when the institute publishes them for its own. */
+export const isPublished = (paper: Pick<PaperRow, 'institute_id' | 'results_published_at'>) =>
+  paper.institute_id === null || paper.results_published_at !== null;
+
+/** The window of the paper is over. */
+export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;
+export const isNotYetOpen = (paper: PaperRow, now: Date) => paper.opens_at !== null && paper.opens_at > now;
+
+function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
+  const isMissed = paper.status === null && isClosed(paper, now);
+  const status =
+    paper.status === 'IN_PROGRESS'
+      ? testStatuses.in_progress
+      : paper.has_finished
+        ? testStatuses.complete
+        : isMissed
+          ? testStatuses.missed
+          : testStatuses.not_started;
+  return {
+    id: paper.id,
+    name: paper.name,
+    date_of_test: paper.opens_at?.toISOString() ?? null,
+    start_time: paper.opens_at?.toISOString() ?? null,
+    status,
+    is_test_missed: isMissed,
+    is_test_retakable: paper.is_test_retakable && !isClosed(paper, now),
+    is_locked: !hasAccess(student, paper),
+    question_count: paper.question_count,
+    test_duration: paper.test_duration,
+    score: paper.total_score,
+    max_score: paper.max_score,
+    object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
+    session_type: 0 as const,
+    has_finished: paper.has_finished,
+  };
+}
+
+/** The two lists of a test page: what can be begun or gone on with, and what was finished (a retake under way stands in the second). */
+export async function testLists(context: Context, student: Student, mode: number, isAssignment: boolean) {
+  const items = (await store.listPapers(context, student, mode, isAssignment)).map((paper) => itemOf(student, paper, context.now));
+  return {
+    test_list: items.filter((item) => !item.has_finished),
+    completed_test_list: items.filter((item) => item.has_finished),
+    is_mock_test_locked: items.some((item) => item.is_locked),
+    is_test_retakable: items.some((item) => item.is_test_retakable),
+  };
+}
+
+/** The sections of a paper as the contract spells them. */
+export async function sectionsOf(context: Context, paper_id: number) {
+  return (await store.findSections(context, paper_id)).map((row) => ({
+    name: row.name,
+    section: row.section,
+    subject_id: row.subject_id,
+    subject_name: row.subject_name,
+    question_type: row.question_type,
+    first_position: row.first_position,
+    question_count: row.question_count,
+    attempt_limit: row.attempt_limit,
+    limit_kind: row.limit_kind,
+    integer: row.integer,
+    correct: row.correct,
+    incorrect: row.incorrect,
+    unattempted: row.unattempted,
+    partial: row.partial,
+  }));
+}
+
+type Sections = Awaited<ReturnType<typeof sectionsOf>>;
+
+/** A question's place in a paper, with its key: on the server only. */
+export interface PlacedQuestion extends PaperQuestion {
+  question_type: QuestionRow['question_type'];
+  subject_id: number;
+}
+
+/** All that is the same for every student of a paper, for marking and, compressed, for the test screen. */
+export interface PaperContent {
+  version: number;
+  sections: Sections;
+  questions: PlacedQuestion[];
+  placeById: ReadonlyMap<number, PlacedQuestion>;
+  /** Sections, questions and passages as the opening of a JSON object, without answers. */
+  shown: CompressedPart;
+  /** The same with every answer, for a review that hides none. */
+  revealed: CompressedPart;
+}
+
+async function readContent(context: Context, { id, version }: PaperVersion) {
+  const places = await store.findPaperQuestions(context, id);
+  const rows = await findQuestions(
+    context,
+    places.map(({ question_id }) => question_id),
+  );
+  const placed = places.map(({ question_id, position, section }) => {
+    const row = rows.get(question_id);
+    if (!row) throw new Error(`Paper ${id} names question ${question_id}, which is missing`);
+    return { row, position, section };
+  });
+  return { version, sections: await sectionsOf(context, id), placed, passages: await passagesOf(context, rows.values()) };
+}
+
+type Read = Awaited<ReturnType<typeof readContent>>;
+
+function partOf({ sections, placed, passages }: Read, reveal: (question_id: number) => boolean): CompressedPart {
+  const questions = placed.map(({ row, position, section }) => (reveal(row.id) ? revealedQuestion : shownQuestion)(row, position, section));
+  return compressPart(`${JSON.stringify({ sections, questions, comprehension_questions: passages }).slice(0, -1)},`);
+}
+
+/** A paper as far as its content is concerned; the version grows with every change. */
+export interface PaperVersion {
+  id: number;
+  version: number;
+}
+
+const contents = new Map<number, PaperContent>();
+
+/** The content of a paper, read and compressed once per version. */
+export async function contentOf(context: Context, paper: PaperVersion): Promise<PaperContent> {
+  const known = contents.get(paper.id);
+  if (known?.version === paper.version) return known;
+  const read = await readContent(context, paper);
+  const questions = read.placed.map(({ row, position }) => ({
+    question_id: row.id,
+    position,
+    key: keyOf(row),
+    correction: row.correction,
+    question_type: row.question_type,
+    subject_id: row.subject_id,
+  }));
+  const content = {
+    version: paper.version,
+    sections: read.sections,
+    questions,
+    placeById: new Map(questions.map((question) => [question.question_id, question])),
+    shown: partOf(read, () => false),
+    revealed: partOf(read, () => true),
+  };
+  // What a transaction has changed may yet be rolled back, and its version be given out again.
+  if (!context.db.isTransaction) contents.set(paper.id, content);
+  return content;
+}
+
+/** The content of a paper by its id alone, at its present version. */
+export async function presentContent(context: Context, id: number): Promise<PaperContent> {
+  const paper = await store.findPaper(context, id);
+  if (!paper) throw new Error(`There is no paper ${id}`);
+  return contentOf(context, paper);
+}
+
+/** The paper's part of a review in which some answers stay hidden: built for this student alone. */
+export async function partWithHidden(context: Context, paper: PaperVersion, hidden: ReadonlySet<number>): Promise<CompressedPart> {
+  return partOf(await readContent(context, paper), (id) => !hidden.has(id));
+}
+
+const attendingSeconds = 30;
+const attending = new Map<number, { count: number; at: number }>();
+
+/** Students at the paper now, counted at most every 30 s. */
+export async function attendingCount(context: Context, paper_id: number): Promise<number> {
+  const known = attending.get(paper_id);
+  const at = context.now.getTime();
+  if (known && at - known.at < attendingSeconds * 1000) return known.count;
+  const count = await store.countAttending(context, paper_id);
+  attending.set(paper_id, { count, at });
+  return count;
+}
+
+export const { countQuestions, findAssignment } = store;

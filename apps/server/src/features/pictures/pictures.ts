@@ -1,0 +1,23 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../database/transaction.ts';
+import { findPicture } from './pictures.store.ts';
+
+/** Serves pictures by the hash of their bytes, for `<img>` only: whatever one holds, the browser runs none of it. */
+export function registerPictures(app: FastifyInstance, contextOf: () => Context): void {
+  app.get<{ Params: { hash: string } }>(
+    '/pictures/:hash',
+    { schema: { params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }) } },
+    async (request, reply) => {
+      const picture = await findPicture(contextOf(), request.params.hash);
+      if (!picture) throw new Problem('not_found');
+      return reply
+        .type(picture.media_type)
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .send(picture.bytes);
+    },
+  );
+}

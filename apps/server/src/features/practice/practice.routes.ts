@@ -1,0 +1,13 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
+import { Problem } from '@abhyas/contract/problem';
+import { getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/sessions';
+import { type Route, serve } from '../../http/serve.ts';
+import * as practice from './practice.ts';
+
+export const practiceRoutes: Route[] = [
+  serve(getTrainQuestions, ({ id, object_type = objectTypes.checkpoint, session_type = sessionTypes.adaptive }, context) => {
+    if (object_type !== objectTypes.checkpoint || session_type !== sessionTypes.adaptive) throw new Problem('not_found');
+    return practice.openTopic(context, context.student, id);
+  }),
+  serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id)),
+];

@@ -1,0 +1,103 @@
+import { sessionTypes } from '@abhyas/contract/catalogue';
+import { Problem } from '@abhyas/contract/problem';
+import { START_RATING, updateRatings } from '@abhyas/exam/rating';
+import { chooseQuestions } from '@abhyas/exam/selection';
+import { type Context, inTransaction } from '../../database/transaction.ts';
+import { practisableTopic } from '../chapters/chapters.ts';
+import type { Student } from '../identity/identity.ts';
+import {
+  findQuestions,
+  passagesOf,
+  practiceCandidates,
+  type QuestionRow,
+  revealedQuestion,
+  servedInPractice,
+} from '../questions/questions.ts';
+import * as sessions from '../sessions/sessions.ts';
+import * as store from './practice.store.ts';
+
+const questionsPerSession = 10;
+
+/** Opens the student's practice session of a topic, or makes one with ten questions at the student's level. Opening takes it over. */
+export async function openTopic(context: Context, student: Student, topic_id: number) {
+  const topic = await practisableTopic(context, student, topic_id);
+  const session = await inTransaction(context, async (within) => {
+    const opened = await sessions.findOrInsertOfTopic(within, { student_id: student.id, topic_id, session_type: sessionTypes.adaptive });
+    if ((await sessions.findSessionQuestions(within, student.id, opened.id)).length === 0) {
+      const rating = (await store.findRating(within, student.id, topic.subject_id))?.rating ?? START_RATING;
+      const candidates = await practiceCandidates(within, topic_id, student.id);
+      await sessions.insertSessionQuestions(
+        within,
+        student.id,
+        opened.id,
+        chooseQuestions(candidates, rating, questionsPerSession, context.random),
+      );
+    }
+    return opened;
+  });
+  const chosen = await sessions.findSessionQuestions(context, student.id, session.id);
+  // A question that has come into a paper since it was chosen is practised no longer.
+  const served = await servedInPractice(context, chosen);
+  const ids = chosen.filter((id) => served.has(id));
+  const rows = await findQuestions(context, ids);
+  const questions = ids.flatMap((id, position) => {
+    const row = rows.get(id);
+    return row ? [revealedQuestion(row, position, null)] : [];
+  });
+  const responses = await sessions.findResponses(context, student.id, session.id);
+  return {
+    test_info: sessions.practiceInfo(session, topic, questions.length, context.now),
+    questions,
+    question_responses: responses.flatMap((row) => {
+      const question = rows.get(row.question_id);
+      return question ? [sessions.shownResponse(row, question, ids.indexOf(row.question_id))] : [];
+    }),
+    comprehension_questions: await passagesOf(context, rows.values()),
+    bookmarked_question_ids: [],
+  };
+}
+
+/** Ends the session under way, so that the next opening makes a new one. `id` is the session's topic. Throws when nothing was answered. */
+export async function restart(context: Context, student: Student, id: number) {
+  return inTransaction(context, async (within) => {
+    const found = await sessions.findSessionOfTopic(within, student.id, id, sessionTypes.adaptive);
+    const session = found && (await sessions.lockSession(within, student.id, found.id));
+    if (!session) throw new Problem('not_found');
+    const responses = await sessions.findResponses(within, student.id, session.id);
+    const isTouched = responses.some(
+      (row) => row.verified || row.solution_request_time !== null || row.responses.length > 0 || row.rich_response !== null,
+    );
+    if (!isTouched) throw new Problem('not_restartable');
+    if (session.status === 'IN_PROGRESS') await finishPractice(within, session, 'restart');
+    return { is_previous_paper: false, object_id: id };
+  });
+}
+
+/** Ends a practice session. */
+export async function finishPractice(context: Context, session: sessions.SessionRow, by: 'student' | 'restart'): Promise<void> {
+  await sessions.finishSession(context, session, {
+    finished_at: context.now,
+    finished_by: by,
+    total_score: null,
+    max_score: null,
+    is_over_limit: false,
+  });
+}
+
+/** Settles what was newly verified in a practice session, and moves the ratings by each first answer to a question. */
+export async function settlePractice(context: Context, session: sessions.SessionRow): Promise<void> {
+  await inTransaction(context, async (within) => {
+    await sessions.lockSession(within, session.student_id, session.id);
+    const settled = await sessions.settleVerified(within, session);
+    for (const { question, result } of settled) {
+      if (result !== 0) await rate(within, session, question, result === 1);
+    }
+  });
+}
+
+async function rate(context: Context, { student_id, id }: sessions.SessionRow, question: QuestionRow, isCorrect: boolean): Promise<void> {
+  if (await store.hasAnsweredBefore(context, student_id, id, question.id)) return;
+  const known = await store.findRating(context, student_id, question.subject_id);
+  const ratings = updateRatings(known?.rating ?? START_RATING, question.rating, isCorrect);
+  await store.writeRatings(context, { student_id, question, student_rating: ratings.student, question_rating: ratings.question });
+}

@@ -1,0 +1,125 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getTrainQuestions } from '@abhyas/contract/sessions';
+import type { AcceptedAnswer, Key } from '@abhyas/exam/question';
+import { isServedInPractice, mayReveal, type PaperWindow } from '@abhyas/exam/reveal';
+import type { Context } from '../../database/transaction.ts';
+import * as store from './questions.store.ts';
+
+type Train = Answer<typeof getTrainQuestions>;
+export type ShownQuestion = Train['questions'][number];
+export type ShownPassage = Train['comprehension_questions'][number];
+export type QuestionRow = store.QuestionRow;
+
+/** Address of a picture; its hash is its name. */
+const pictureOf = (hash: string | null, alt: string | null) => (hash === null ? null : { url: `/api/pictures/${hash}`, alt: alt ?? '' });
+const size = (key: number) => key as 0 | 1 | 2 | 3;
+
+/** What may leave of a question at any time: listed here, field by field, without answer, solution and video. */
+export function shownQuestion(row: QuestionRow, position: number, section: number | null): ShownQuestion {
+  return {
+    id: row.id,
+    position,
+    question_type: row.question_type,
+    subject_id: row.subject_id,
+    chapter_name: row.chapter_name,
+    section,
+    complexity: row.complexity,
+    question_text: row.question_text,
+    option_1: row.option_1,
+    option_2: row.option_2,
+    option_3: row.option_3,
+    option_4: row.option_4,
+    image_option_1: pictureOf(row.image_option_1, row.image_option_1_alt),
+    image_option_2: pictureOf(row.image_option_2, row.image_option_2_alt),
+    image_option_3: pictureOf(row.image_option_3, row.image_option_3_alt),
+    image_option_4: pictureOf(row.image_option_4, row.image_option_4_alt),
+    image_option_1_size: size(row.image_option_1_size),
+    image_option_2_size: size(row.image_option_2_size),
+    image_option_3_size: size(row.image_option_3_size),
+    image_option_4_size: size(row.image_option_4_size),
+    supporting_picture: pictureOf(row.supporting_picture, row.supporting_picture_alt),
+    supporting_picture_size: size(row.supporting_picture_size),
+    options_layout: row.options_layout as 0 | 1 | 2,
+    comprehension_question_id: row.comprehension_question_id,
+  };
+}
+
+/** The first key as the specification's `answers`: a list of options, or the numerical text. */
+function firstAnswer(key: AcceptedAnswer | undefined): number[] | string {
+  if (key === undefined) return [];
+  if (typeof key === 'number') return [key];
+  if (typeof key === 'string' || Array.isArray(key)) return key;
+  return `${key.from} to ${key.to}`;
+}
+
+/** The question with answer and solution: only for practice, and for review that the paper allows. */
+export function revealedQuestion(row: QuestionRow, position: number, section: number | null): ShownQuestion {
+  return {
+    ...shownQuestion(row, position, section),
+    answers: firstAnswer(row.accepted_answers[0]),
+    accepted_answers: row.accepted_answers,
+    precision: row.precision,
+    solution_text: row.solution_text,
+    solution_supporting_picture: pictureOf(row.solution_supporting_picture, row.solution_supporting_picture_alt),
+    solution_supporting_picture_size: size(row.solution_supporting_picture_size),
+    video_solution_uri: row.video_solution_uri,
+    numerical_notes: row.numerical_notes,
+  };
+}
+
+/** The passages that the given questions stand under. */
+export async function passagesOf(context: Context, rows: Iterable<QuestionRow>): Promise<ShownPassage[]> {
+  const ids = [...rows].map((row) => row.comprehension_question_id).filter((id) => id !== null);
+  const passages = await store.findPassages(context, [...new Set(ids)]);
+  return passages.map((row) => ({
+    id: row.id,
+    comprehension_text: row.comprehension_text,
+    supporting_picture: pictureOf(row.supporting_picture, row.supporting_picture_alt),
+    supporting_picture_size: size(row.supporting_picture_size),
+  }));
+}
+
+export const keyOf = (row: QuestionRow): Key => ({
+  question_type: row.question_type,
+  accepted_answers: row.accepted_answers,
+  precision: row.precision,
+});
+
+export const { findQuestions } = store;
+
+async function windowsByQuestion(context: Context, ids: readonly number[]): Promise<Map<number, PaperWindow[]>> {
+  const windows = new Map<number, PaperWindow[]>();
+  for (const row of await store.findWindows(context, ids)) {
+    const window = {
+      opens_at: row.opens_at?.getTime() ?? null,
+      closes_at: row.closes_at?.getTime() ?? null,
+      allows_review: row.allows_review,
+      results_published: row.institute_id === null || row.results_published_at !== null,
+    };
+    windows.set(row.question_id, [...(windows.get(row.question_id) ?? []), window]);
+  }
+  return windows;
+}
+
+/** Which questions of a test that the student has completed may not be shown with their answers, because another test still holds them. */
+export async function hiddenQuestions(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+  const windows = await windowsByQuestion(context, ids);
+  const running = await store.findRunning(context, student_id, ids);
+  const isShown = (id: number) =>
+    mayReveal({ papers: windows.get(id) ?? [], running_session_has_it: running.has(id), completed: true }, context.now.getTime());
+  return new Set(ids.filter((id) => !isShown(id)));
+}
+
+/** Those of the questions that practice may serve now, answer and all. */
+export async function servedInPractice(context: Context, ids: readonly number[]): Promise<Set<number>> {
+  const windows = await windowsByQuestion(context, ids);
+  return new Set(ids.filter((id) => isServedInPractice(windows.get(id) ?? [], context.now.getTime())));
+}
+
+/** The topic's questions that practice may serve now, with rating and what the student knows of them. */
+export async function practiceCandidates(context: Context, topic_id: number, student_id: number) {
+  const candidates = await store.findCandidates(context, topic_id, student_id);
+  const ids = candidates.map(({ id }) => id);
+  const served = await servedInPractice(context, ids);
+  return candidates.filter(({ id }) => served.has(id)).map(({ id, rating, result, seen }) => ({ id, rating, seen, missed: result === -1 }));
+}

@@ -1,0 +1,10 @@
+import { getAssignmentReport, getReport } from '@abhyas/contract/sessions';
+import { type Route, serve } from '../../http/serve.ts';
+import { sessionReport, testReport } from './reports.ts';
+
+export const reportRoutes: Route[] = [
+  serve(getReport, ({ id }, context) => testReport(context, context.student, id)),
+  serve(getAssignmentReport, ({ id, object_type, session_type }, context) =>
+    sessionReport(context, context.student, id, object_type, session_type),
+  ),
+];

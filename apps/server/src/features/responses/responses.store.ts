@@ -1,0 +1,155 @@
+import { GRACE_SECONDS } from '@abhyas/exam/clock';
+import { CompiledQuery } from 'kysely';
+import { prepared } from '../../database/prepared.ts';
+import type { Context } from '../../database/transaction.ts';
+
+/** One response as it is written; the columns of an upload, side by side. */
+export interface SentResponse {
+  question_id: number;
+  responses: readonly number[];
+  rich_response: string | null;
+  is_marked: boolean;
+  is_visited: boolean;
+  verified: boolean;
+  version: number;
+  question_time_spent: number;
+  solution_request_time: number | null;
+}
+
+export interface SentVisit {
+  number: number;
+  question_id: number;
+  second: number;
+  seconds: number;
+  answer: string;
+}
+
+export interface SentUpload {
+  token_hash: Buffer;
+  session_id: number;
+  writer: number;
+  session_time_spent: number;
+  current_index: number;
+  responses: readonly SentResponse[];
+  visits: readonly SentVisit[];
+}
+
+/** The session after the upload. Without a sign-in there is no row; without a session of this student its fields are null. */
+export interface Stored {
+  student_id: number;
+  session_id: number | null;
+  /** As it was found: an upload to a session that is COMPLETE or over changes nothing. */
+  status: 'IN_PROGRESS' | 'COMPLETE' | null;
+  is_over: boolean;
+  paper_id: number | null;
+  writer: number;
+  kept: { question_id: number; writer: number; version: number }[];
+  visits_kept: number;
+  session_time_spent: number;
+  deadline: string | null;
+  test_duration: number | null;
+  time_kind: 'wall_clock' | 'session_time' | null;
+}
+
+/** Writes the rows of `sent`; of each response the newest (writer, version) stays. The bench drives it alone, to hold the whole upload against it. */
+export const upsertSent = `
+insert into responses as r (student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified, verified_at,
+  writer, version, question_time_spent, solution_request_time, updated_at)
+select student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified, case when verified then sent_at end,
+  sent_by, version, question_time_spent, solution_request_time, sent_at from sent
+on conflict (student_id, session_id, question_id) do update set
+  responses = case when r.verified or (excluded.writer, excluded.version) <= (r.writer, r.version) then r.responses else excluded.responses end,
+  rich_response = case when r.verified or (excluded.writer, excluded.version) <= (r.writer, r.version) then r.rich_response else excluded.rich_response end,
+  is_marked = case when (excluded.writer, excluded.version) <= (r.writer, r.version) then r.is_marked else excluded.is_marked end,
+  is_visited = r.is_visited or excluded.is_visited,
+  verified = r.verified or ((excluded.writer, excluded.version) > (r.writer, r.version) and excluded.verified),
+  verified_at = case when r.verified or not ((excluded.writer, excluded.version) > (r.writer, r.version) and excluded.verified)
+    then r.verified_at else excluded.verified_at end,
+  solution_request_time = case when (excluded.writer, excluded.version) <= (r.writer, r.version)
+    then r.solution_request_time else coalesce(r.solution_request_time, excluded.solution_request_time) end,
+  question_time_spent = greatest(r.question_time_spent, excluded.question_time_spent),
+  writer = case when (excluded.writer, excluded.version) <= (r.writer, r.version) then r.writer else excluded.writer end,
+  version = case when (excluded.writer, excluded.version) <= (r.writer, r.version) then r.version else excluded.version end,
+  updated_at = excluded.updated_at
+returning question_id, writer, version`;
+
+/**
+ * Sign-in, owner, deadline, time, answers and visits in one statement and one round trip: the hot path of an examination hall.
+ * Which answer wins is `mergeResponse`, which time counts is `acceptTimeSpent` of packages/exam; tests hold both against this text.
+ */
+const storeUpload = prepared(`
+with caller as (
+  select user_id from sign_ins where token_hash = $1 and expires_at > $2::timestamptz
+), found as (
+  select s.*, p.test_duration, p.time_kind, least($4::int, s.writer) as sent_by,
+    coalesce($2::timestamptz > s.deadline + make_interval(secs => ${GRACE_SECONDS}), false) as is_over
+  from caller join sessions s on s.student_id = caller.user_id and s.id = $3::bigint
+  left join papers p on p.id = s.paper_id
+), open as (
+  select *, extract(epoch from $2::timestamptz - coalesce(time_reported_at, began_at))::float8 as gap from found
+  where status = 'IN_PROGRESS' and not is_over
+), timed as (
+  update sessions s set
+    session_time_spent = least(
+      greatest($5::int, s.session_time_spent + case when open.gap between 0 and 90 then floor(open.gap)::int else 0 end),
+      s.session_time_spent + ceil(greatest(open.gap, 0))::int),
+    time_reported_at = greatest(s.time_reported_at, $2::timestamptz),
+    current_index = case when open.sent_by = open.writer then $6::smallint else s.current_index end
+  from open where s.student_id = open.student_id and s.id = open.id
+  returning s.session_time_spent
+), sent as (
+  select t.question_id, translate(t.responses, '[]', '{}')::smallint[] as responses, t.rich_response, t.is_marked, t.is_visited,
+    t.verified and open.paper_id is null as verified, t.version, t.question_time_spent, t.solution_request_time, open.student_id, open.id as session_id, open.sent_by, $2::timestamptz as sent_at
+  from open, unnest($7::bigint[], $8::text[], $9::text[], $10::boolean[], $11::boolean[], $12::boolean[], $13::int[], $14::int[], $15::int[])
+    as t(question_id, responses, rich_response, is_marked, is_visited, verified, version, question_time_spent, solution_request_time)
+  join questions q on q.id = t.question_id
+  where case when open.paper_id is not null
+      then (select true from paper_questions pq where pq.paper_id = open.paper_id and pq.question_id = t.question_id limit 1)
+      else (select true from session_questions sq where sq.student_id = open.student_id and sq.session_id = open.id and sq.question_id = t.question_id limit 1) end
+    and case q.question_type when 1 then t.responses = '[]' when 2 then t.rich_response is null
+      else t.rich_response is null and length(t.responses) <= 3 end
+), written as (
+  ${upsertSent}
+), visited as (
+  insert into visits (student_id, session_id, writer, number, question_id, second, seconds, answer)
+  select open.student_id, open.id, open.sent_by, v.number, v.question_id, v.second, v.seconds, v.answer
+  from open, unnest($16::int[], $17::bigint[], $18::int[], $19::int[], $20::text[]) as v(number, question_id, second, seconds, answer)
+  where v.question_id in (select id from questions where id = any($17::bigint[]))
+  on conflict do nothing
+)
+select caller.user_id as student_id, found.id as session_id, found.status, coalesce(found.is_over, false) as is_over, found.paper_id,
+  coalesce(found.writer, 0) as writer, found.deadline, found.test_duration, found.time_kind,
+  coalesce((select session_time_spent from timed), found.session_time_spent, 0) as session_time_spent,
+  coalesce((select json_agg(json_build_object('question_id', question_id, 'writer', writer, 'version', version)) from written), '[]') as kept,
+  case when found.status = 'IN_PROGRESS' and not found.is_over then coalesce((select max(n) from unnest($16::int[]) n), 0) else 0 end as visits_kept
+from caller left join found on true`);
+
+/** Stores an upload. Repeating it, or storing uploads in another order, ends in the same rows. Undefined without a sign-in. */
+export async function store({ db, now }: Context, upload: SentUpload): Promise<Stored | undefined> {
+  const { responses, visits } = upload;
+  const parameters = [
+    upload.token_hash,
+    now.toISOString(),
+    upload.session_id,
+    upload.writer,
+    upload.session_time_spent,
+    upload.current_index,
+    responses.map(({ question_id }) => question_id),
+    // Arrays of arrays must be of one length, so a set of options travels as text.
+    responses.map((response) => JSON.stringify(response.responses)),
+    responses.map(({ rich_response }) => rich_response),
+    responses.map(({ is_marked }) => is_marked),
+    responses.map(({ is_visited }) => is_visited),
+    responses.map(({ verified }) => verified),
+    responses.map(({ version }) => version),
+    responses.map(({ question_time_spent }) => question_time_spent),
+    responses.map(({ solution_request_time }) => solution_request_time),
+    visits.map(({ number }) => number),
+    visits.map(({ question_id }) => question_id),
+    visits.map(({ second }) => second),
+    visits.map(({ seconds }) => seconds),
+    visits.map(({ answer }) => answer),
+  ];
+  const { rows } = await db.executeQuery<Stored>(CompiledQuery.raw(storeUpload, parameters));
+  return rows[0];
+}

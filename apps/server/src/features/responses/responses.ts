@@ -1,0 +1,144 @@
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@abhyas/contract/sessions';
+import { timeLeft } from '@abhyas/exam/clock';
+import { isNewer } from '@abhyas/exam/merge';
+import { isEntry } from '@abhyas/exam/numeric-entry';
+import type { Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { CallContext } from '../../http/serve.ts';
+import { findStudent } from '../identity/identity.ts';
+import { finishPractice, settlePractice } from '../practice/practice.ts';
+import { testReport } from '../reports/reports.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { type SentResponse, type SentVisit, type Stored, store } from './responses.store.ts';
+
+export type { SentResponse } from './responses.store.ts';
+
+type Upload = Input<typeof uploadStudentResponses>;
+type UploadAnswer = Answer<typeof uploadStudentResponses>;
+type Refusal = UploadAnswer['refused'][number];
+
+const mostItems = 1000;
+const responseSchema = Compile(UploadedResponse);
+const visitSchema = Compile(UploadedVisit);
+
+/** Reads a JSON text that must be a list of at most 1,000. Throws `invalid_input`. */
+function readList(name: string, text: string): unknown[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw new Problem('invalid_input', `That request was not understood: ${name} is no JSON text.`);
+  }
+  if (!Array.isArray(list) || list.length > mostItems)
+    throw new Problem('invalid_input', `That request was not understood: ${name} must be a list of at most 1,000.`);
+  return list;
+}
+
+const idOf = (item: unknown) => {
+  const id = typeof item === 'object' && item !== null && 'question_id' in item ? item.question_id : null;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : null;
+};
+
+/** The responses that can be stored, the newest of each question, and a refusal in words for every other. */
+function readResponses(text: string): { responses: SentResponse[]; refused: Refusal[] } {
+  const byQuestion = new Map<number, Static<typeof UploadedResponse>>();
+  const refused: Refusal[] = [];
+  for (const item of readList('responses', text)) {
+    const refuse = (message: string) => refused.push({ question_id: idOf(item), code: 'invalid_input', message });
+    if (!responseSchema.Check(item))
+      refuse(`That response was not understood: ${responseSchema.Errors(item)[0]?.instancePath.slice(1) || 'it is no response'}.`);
+    else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('That is no number.');
+    else {
+      const other = byQuestion.get(item.question_id);
+      if (!other || isNewer({ writer: 0, version: item.version }, { writer: 0, version: other.version }))
+        byQuestion.set(item.question_id, item);
+    }
+  }
+  return { responses: [...byQuestion.values()], refused };
+}
+
+/** Visits that can be stored; others say nothing of an answer and are left out. */
+const readVisits = (text: string | undefined): SentVisit[] =>
+  readList('visits', text ?? '[]').filter((item): item is SentVisit => visitSchema.Check(item));
+
+/**
+ * Stores an upload of a session and says what was kept, what was refused and why, and how much time is left. With `isFinishTest` the session
+ * ends. Throws `not_found` for a session that is not the caller's, `session_finished` for one that is over.
+ */
+export async function upload(context: CallContext, sent: Upload): Promise<UploadAnswer> {
+  if (!context.tokenHash) throw new Problem('not_signed_in');
+  const { responses, refused } = readResponses(sent.responses);
+  const stored = await store(context, {
+    token_hash: context.tokenHash,
+    session_id: sent.session_id,
+    writer: sent.writer,
+    session_time_spent: sent.session_time_spent,
+    current_index: sent.current_index,
+    responses,
+    visits: readVisits(sent.visits),
+  });
+  if (!stored) throw new Problem('not_signed_in');
+  if (stored.session_id === null) throw new Problem('not_found');
+  if (stored.status === 'COMPLETE' || stored.is_over) return refuseLate(context, stored, responses);
+
+  const keptIds = new Set(stored.kept.map(({ question_id }) => question_id));
+  for (const { question_id } of responses) {
+    if (!keptIds.has(question_id))
+      refused.push({ question_id, code: 'invalid_input', message: 'That is no answer to a question of this session.' });
+  }
+  const isPractice = stored.paper_id === null;
+  if ((isPractice && responses.some(({ verified }) => verified)) || sent.isFinishTest) {
+    return { ...answerOf(context, stored, refused), ...(await conclude(context, stored, sent.isFinishTest ?? false)) };
+  }
+  return answerOf(context, stored, refused);
+}
+
+/** The session is over: answers to a test are kept beside it, and change nothing until staff accept them. */
+async function refuseLate(
+  context: CallContext,
+  { student_id, session_id, paper_id, writer }: Stored,
+  responses: readonly SentResponse[],
+): Promise<never> {
+  if (session_id === null || paper_id === null) throw new Problem('session_finished');
+  await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
+  const isNews = await sessions.holdsNews(context, { student_id, session_id }, responses);
+  if (!isNews) throw new Problem('session_finished');
+  await sessions.keepLate(context, { student_id, session_id }, writer, responses);
+  throw new Problem('received_late');
+}
+
+function answerOf({ now }: CallContext, stored: Stored, refused: Refusal[]): UploadAnswer {
+  const { time_kind, test_duration, session_time_spent } = stored;
+  const deadline = stored.deadline === null ? null : new Date(stored.deadline);
+  const clock = time_kind !== null && test_duration !== null ? { time_kind, test_duration, session_time_spent } : undefined;
+  return {
+    success: true,
+    kept: stored.kept,
+    refused,
+    visits_kept: stored.visits_kept,
+    server_time: now.toISOString(),
+    deadline: deadline?.toISOString() ?? null,
+    remaining_duration: clock
+      ? timeLeft({ ...clock, began_at: 0, deadline: deadline?.getTime() ?? null, time_reported_at: null }, now.getTime())
+      : null,
+    writer: stored.writer,
+    session_status: 'IN_PROGRESS',
+  };
+}
+
+/** Settles verified answers of practice and, when asked, ends the session; a test is marked and reported. */
+async function conclude(context: CallContext, { student_id, session_id }: Stored, isFinish: boolean): Promise<Partial<UploadAnswer>> {
+  const session = await sessions.findSession(context, student_id, session_id ?? 0);
+  if (!session) throw new Problem('not_found');
+  if (session.paper_id === null) {
+    await settlePractice(context, session);
+    if (!isFinish) return {};
+    await finishPractice(context, session, 'student');
+    return { session_status: 'COMPLETE' };
+  }
+  await sessions.finishTests(context, session.paper_id, [session], 'student');
+  const report = await testReport(context, await findStudent(context, student_id), session.paper_id);
+  return { session_status: 'COMPLETE', ...report };
+}

@@ -1,0 +1,236 @@
+import { getStudentHomeData } from '@abhyas/contract/home';
+import {
+  findOrCreateSessionItem,
+  getReport,
+  getTestInstructions,
+  getTestQuestions,
+  uploadStudentResponses,
+} from '@abhyas/contract/sessions';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { canary, numericalKey } from '../../testing/fixture-content.ts';
+import { tellStory, type Visitor } from '../../testing/story.ts';
+
+const story = tellStory();
+let mock: number;
+beforeEach(async () => {
+  mock = await story.idOf('papers', 'mock');
+});
+
+const response = (question_id: number, fields: Record<string, unknown> = {}) => ({
+  question_id,
+  responses: [],
+  rich_response: null,
+  is_marked: false,
+  is_visited: true,
+  verified: false,
+  version: 1,
+  question_time_spent: 5,
+  solution_request_time: null,
+  ...fields,
+});
+
+async function begin(student: Visitor, paper: number) {
+  const { session_id, writer } = await student.call(findOrCreateSessionItem, { id: paper });
+  const opened = await student.call(getTestQuestions, { id: paper });
+  const questions = opened.questions.map(({ id }) => id);
+  const upload = (responses: unknown[], fields: Record<string, unknown> = {}) =>
+    student.call(uploadStudentResponses, {
+      session_id,
+      writer,
+      session_time_spent: 0,
+      current_index: 0,
+      responses: JSON.stringify(responses),
+      ...fields,
+    });
+  return { session_id, writer, opened, questions, upload };
+}
+
+test('a mock test: instructions, begin, answers, resume, finish, score', async () => {
+  const student = await story.student();
+  const { test_info, sections } = await student.call(getTestInstructions, { id: mock });
+  expect(test_info).toMatchObject({
+    name: 'Paper mock',
+    question_count: 9,
+    test_duration: 600,
+    session_status: null,
+    disable_begin: false,
+  });
+  expect(sections.map(({ name, subject_name, correct, incorrect }) => [name, subject_name, correct, incorrect])).toEqual([
+    ['A', 'Physics', 4, -1],
+    ['B', 'Physics', 4, -1],
+    ['A', 'Maths', 4, -2],
+  ]);
+  const { upload, questions, opened } = await begin(student, mock);
+  expect(opened.test_info).toMatchObject({ session_status: 'IN_PROGRESS', remaining_duration: 600, time_kind: 'session_time' });
+  story.pass(30);
+  const stored = await upload([response(questions[0] ?? 0, { responses: [2] }), response(questions[1] ?? 0, { responses: [1] })], {
+    session_time_spent: 30,
+    current_index: 1,
+  });
+  expect(stored).toMatchObject({ refused: [], remaining_duration: 570, session_status: 'IN_PROGRESS' });
+
+  const resumed = await student.call(getTestQuestions, { id: mock });
+  expect(resumed.test_info).toMatchObject({ session_time_spent: 30, current_index: 1 });
+  expect(resumed.question_responses.map(({ question_id, responses, result }) => [question_id, responses, result])).toEqual(
+    expect.arrayContaining([
+      [questions[0], [2], null],
+      [questions[1], [1], null],
+    ]),
+  );
+
+  // Numerical: three answered where two may be; multiple option: one right option of two, and both.
+  const rest = [
+    response(questions[4] ?? 0, { rich_response: numericalKey }),
+    response(questions[5] ?? 0, { rich_response: '1' }),
+    response(questions[6] ?? 0, { rich_response: numericalKey }),
+    response(questions[7] ?? 0, { responses: [1] }),
+    response(questions[8] ?? 0, { responses: [1, 3] }),
+  ];
+  const finished = await upload(rest, { session_time_spent: 31, isFinishTest: true });
+  expect(finished.session_status).toBe('COMPLETE');
+  expect(finished.report_data).toEqual([
+    expect.objectContaining({ subject_name: 'Physics', score: 6, max_score: 24, correct: 2, incorrect: 2, unattempted: 2, not_counted: 1 }),
+    expect.objectContaining({ subject_name: 'Maths', score: 5, max_score: 8, unattempted: 0 }),
+    expect.objectContaining({ subject_id: null, subject_name: 'Total', score: 11, max_score: 32 }),
+  ]);
+  expect((await student.call(getReport, { id: mock, is_test: true })).report_data).toEqual(finished.report_data);
+});
+
+test('while a test runs no body that reaches the student holds a key, a solution or a video', async () => {
+  const student = await story.student();
+  const { upload, questions } = await begin(student, mock);
+  await upload(questions.map((id) => response(id)));
+  await student.call(getTestQuestions, { id: mock });
+  await student.call(getTestInstructions, { id: mock });
+  for (const type of ['home', 'mock', 'previous_paper', 'institute', 'Physics']) await student.call(getStudentHomeData, { type });
+  await expect(student.call(getTestQuestions, { id: mock, is_review: true })).rejects.toThrow();
+  expect(student.received.length).toBeGreaterThan(10);
+  for (const body of student.received) {
+    expect(body).not.toContain(canary);
+    expect(body).not.toContain(numericalKey);
+    expect(body).not.toMatch(/"(answers|accepted_answers|solution_text|video_solution_uri|numerical_notes)"/);
+  }
+});
+
+test('after the finish the review shows answers, solutions and results', async () => {
+  const student = await story.student();
+  const { upload, questions } = await begin(student, mock);
+  await upload([response(questions[0] ?? 0, { responses: [2] })], { isFinishTest: true });
+  const plain = await student.call(getTestQuestions, { id: mock });
+  expect(plain).toMatchObject({ redirect_to_report: true });
+  expect(JSON.stringify(plain)).not.toContain(canary);
+  const review = await student.call(getTestQuestions, { id: mock, is_review: true });
+  expect(review.questions[0]).toMatchObject({ answers: [2], accepted_answers: [2] });
+  expect(review.questions[0]?.solution_text).toContain(canary);
+  expect(review.question_responses[0]).toMatchObject({ result: 1 });
+});
+
+test('a retake opens a new session, and hides the answers of the first until it is finished', async () => {
+  const student = await story.student();
+  const first = await begin(student, mock);
+  await first.upload([response(first.questions[0] ?? 0, { responses: [2] })], { isFinishTest: true });
+  const second = await begin(student, mock);
+  expect(second.session_id).not.toBe(first.session_id);
+  expect(second.opened.question_responses).toEqual([]);
+  const review = await student.call(getTestQuestions, { id: mock, is_review: true });
+  expect(JSON.stringify(review)).not.toContain(canary);
+  expect(review.question_responses.map(({ result }) => result)).toEqual([null]);
+  await second.upload([], { isFinishTest: true });
+  expect(JSON.stringify(await student.call(getTestQuestions, { id: mock, is_review: true }))).toContain(canary);
+});
+
+test('a finished test that may not be retaken cannot be resumed', async () => {
+  const student = await story.student();
+  const single = await story.idOf('papers', 'single');
+  const { upload } = await begin(student, single);
+  await upload([], { isFinishTest: true });
+  await expect(student.call(findOrCreateSessionItem, { id: single })).rejects.toMatchObject({
+    message: 'A finished test cannot be resumed.',
+  });
+  await expect(upload([])).rejects.toMatchObject({ code: 'session_finished', status: 409 });
+});
+
+test('a locked mock needs premium', async () => {
+  const locked = await story.idOf('papers', 'locked-mock');
+  const student = await story.student();
+  await expect(student.call(getTestInstructions, { id: locked })).rejects.toMatchObject({ code: 'premium_needed', status: 410 });
+  await expect(student.call(findOrCreateSessionItem, { id: locked })).rejects.toMatchObject({ code: 'premium_needed' });
+  const { test_list = [] } = await student.call(getStudentHomeData, { type: 'mock' });
+  expect(test_list.map(({ name, is_locked }) => [name, is_locked])).toEqual([
+    ['Paper mock', false],
+    ['Paper locked-mock', true],
+  ]);
+  const premium = await story.student({ premium_until: new Date(story.now.getTime() + 1000) });
+  await premium.call(findOrCreateSessionItem, { id: locked });
+});
+
+test('the lists show what is begun, what is finished and its score', async () => {
+  const student = await story.student();
+  const lists = async () => {
+    const { test_list = [], completed_test_list = [] } = await student.call(getStudentHomeData, { type: 'mock' });
+    return {
+      open: test_list.map(({ id, status }) => [id, status]),
+      done: completed_test_list.map(({ id, status, score }) => [id, status, score]),
+    };
+  };
+  const locked = await story.idOf('papers', 'locked-mock');
+  expect(await lists()).toEqual({
+    open: [
+      [mock, 1],
+      [locked, 1],
+    ],
+    done: [],
+  });
+  const { upload, questions } = await begin(student, mock);
+  expect(await lists()).toEqual({
+    open: [
+      [mock, 0],
+      [locked, 1],
+    ],
+    done: [],
+  });
+  await upload([response(questions[0] ?? 0, { responses: [2] })], { isFinishTest: true });
+  expect(await lists()).toEqual({ open: [[locked, 1]], done: [[mock, 2, 4]] });
+});
+
+describe('an institute test', () => {
+  const at = (time: string) => {
+    story.now = new Date(`2027-01-10T${time}Z`);
+  };
+
+  test('begins in its window, by the wall clock', async () => {
+    at('04:00:00');
+    const hall = await story.idOf('papers', 'hall');
+    const student = await story.student({ institute: 'school' });
+    expect((await student.call(getTestInstructions, { id: hall })).test_info.disable_begin).toBe(true);
+    await expect(student.call(findOrCreateSessionItem, { id: hall })).rejects.toMatchObject({
+      message: 'Test cannot start before 10 Jan 2027 10:00 am',
+    });
+    at('04:30:00');
+    const { opened } = await begin(student, hall);
+    expect(opened.test_info).toMatchObject({ time_kind: 'wall_clock', remaining_duration: 600, deadline: '2027-01-10T04:40:00.000Z' });
+    at('04:35:00');
+    expect((await student.call(getTestQuestions, { id: hall })).test_info.remaining_duration).toBe(300);
+  });
+
+  test('takes answers until the grace period is over, then the server has ended it at its deadline', async () => {
+    at('05:00:00');
+    const hall = await story.idOf('papers', 'hall');
+    const student = await story.student({ institute: 'school' });
+    const { upload, questions } = await begin(student, hall);
+    at('05:10:59');
+    expect((await upload([response(questions[0] ?? 0, { responses: [2] })])).kept).toHaveLength(1);
+    at('05:11:01');
+    await expect(upload([response(questions[1] ?? 0, { responses: [2] })])).rejects.toMatchObject({ code: 'received_late', status: 409 });
+    const report = await student.call(getReport, { id: hall, is_test: true });
+    expect(report.report_data.at(-1)).toMatchObject({ score: 4, correct: 1 });
+    const { rows } = await story.database.pool.query('select finished_at, finished_by from sessions where student_id = $1', [student.id]);
+    expect(rows).toEqual([{ finished_at: new Date('2027-01-10T05:10:00Z'), finished_by: 'clock' }]);
+  });
+
+  test('is no test for students of another institute', async () => {
+    const hall = await story.idOf('papers', 'hall');
+    const student = await story.student();
+    await expect(student.call(getTestInstructions, { id: hall })).rejects.toMatchObject({ message: 'This is not an active test.' });
+  });
+});

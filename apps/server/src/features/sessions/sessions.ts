@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { objectTypes } from '@abhyas/contract/catalogue';
+import { Problem } from '@abhyas/contract/problem';
+import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/clock';
+import type { ScoreReport } from '@abhyas/exam/paper-marks';
+import { resultOf } from '@abhyas/exam/question';
+import { mayReveal } from '@abhyas/exam/reveal';
+import type { Context } from '../../database/transaction.ts';
+import { type CallContext, CompressedAnswer } from '../../http/serve.ts';
+import { splice } from '../../http/spliced-json.ts';
+import { requireStudent, type Student } from '../identity/identity.ts';
+import * as papers from '../papers/papers.ts';
+import { findQuestions, hiddenQuestions, keyOf } from '../questions/questions.ts';
+import { checkOtp } from '../test-codes/test-codes.ts';
+import { finishTests, markSession } from './finishing.ts';
+import { clockOf, shownResponse, testInfo } from './session-info.ts';
+import * as store from './sessions.store.ts';
+
+export type SessionRow = store.SessionRow;
+
+const sealKeyBytes = 32;
+const zone = { timeZone: 'Asia/Kolkata' } as const;
+
+/** The score report of a test session, computed from its responses. */
+export async function scoreReport(context: Context, session: SessionRow): Promise<ScoreReport[]> {
+  return session.paper_id === null ? [] : (await markSession(context, session.paper_id, session)).reports;
+}
+
+/** Ends a session whose time is up; whoever reads an overdue session comes through here first. */
+async function endIfOver(context: Context, session: SessionRow, paper: papers.PaperRow): Promise<SessionRow> {
+  if (session.status === 'COMPLETE' || !isOver(clockOf(session, paper), context.now.getTime(), GRACE_SECONDS)) return session;
+  await finishTests(context, paper.id, [session], 'clock');
+  return (await store.findSession(context, session.student_id, session.id)) ?? session;
+}
+
+/** The student's open session of a paper, else the newest, ended first if its time is up. */
+export async function sessionOfPaper(context: Context, student_id: number, paper: papers.PaperRow): Promise<SessionRow | undefined> {
+  const session = await store.findSessionOfPaper(context, student_id, paper.id);
+  return session && endIfOver(context, session, paper);
+}
+
+export async function testInstructions(context: Context, student: Student, id: number) {
+  const paper = await papers.offeredPaper(context, student, id);
+  if (!papers.hasAccess(student, paper)) throw new Problem('premium_needed');
+  const session = await sessionOfPaper(context, student.id, paper);
+  return {
+    test_info: testInfo(paper, session, await papers.countQuestions(context, id), context.now),
+    sections: await papers.sectionsOf(context, id),
+  };
+}
+
+/** Begins a test, goes on with the one under way (which takes it over from another tab or device), or begins a retake. */
+export async function beginTest(context: Context, student: Student, id: number, otp: string | undefined, secret: Buffer) {
+  const { now } = context;
+  const paper = await papers.offeredPaper(context, student, id);
+  if (!papers.hasAccess(student, paper)) throw new Problem('premium_needed');
+  const previous = await sessionOfPaper(context, student.id, paper);
+  if (previous?.status !== 'IN_PROGRESS') {
+    if (papers.isNotYetOpen(paper, now) && paper.opens_at) {
+      const date = paper.opens_at.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short', year: 'numeric' });
+      const time = paper.opens_at.toLocaleTimeString('en-IN', { ...zone, hour: 'numeric', minute: '2-digit' });
+      throw new Problem('test_not_open', { date, time });
+    }
+    if (previous && !paper.is_test_retakable) throw new Problem('finished_test');
+    if (papers.isClosed(paper, now)) throw new Problem('test_closed');
+  }
+  if (previous?.status !== 'IN_PROGRESS' && paper.should_request_otp) await checkOtp(context, secret, paper.id, student.id, otp);
+  const session = await store.findOrInsertOfPaper(context, {
+    student_id: student.id,
+    paper_id: id,
+    object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
+    deadline: await deadlineOfTest(context, student, paper),
+    seal_key: randomBytes(sealKeyBytes),
+  });
+  return {
+    success: true as const,
+    is_assignment: paper.is_assignment,
+    test_id: id,
+    session_id: session.id,
+    writer: session.writer,
+    message: 'Your test has begun.',
+  };
+}
+
+/** By the wall clock: begin and duration, or the end of the window if that comes first, and beyond both what the student was given more. */
+async function deadlineOfTest(context: Context, student: Student, paper: papers.PaperRow): Promise<Date | null> {
+  if (paper.time_kind !== 'wall_clock') return null;
+  const extension = (await papers.findAssignment(context, paper.id, student.id))?.extension_seconds ?? 0;
+  return new Date(deadlineOf(context.now.getTime(), paper.test_duration, paper.closes_at?.getTime() ?? null, extension));
+}
+
+/**
+ * The paper and the student's part of it, for the test screen or, once finished and where the paper allows it, for review. Sign-in, paper,
+ * session and responses come in one statement, and the paper's bytes are kept: a hall of students opens it at once.
+ */
+export async function openTest(context: CallContext, id: number, isReview: boolean): Promise<CompressedAnswer> {
+  const opened = await store.openTest(context, id, isReview);
+  if (!opened) throw new Problem('not_signed_in');
+  requireStudent(opened);
+  const { student_id, course, paper, is_assigned } = opened;
+  if (!paper || !papers.isOffered(course, paper, is_assigned)) throw new Problem('not_an_active_test');
+  const session = opened.session && (await endIfOver(context, opened.session, paper));
+  if (!session && !(isReview && papers.isClosed(paper, context.now))) throw new Problem('not_an_active_test');
+  if (isReview && !mayReview(paper, session, context.now)) throw new Problem('review_not_allowed');
+
+  const content = await papers.contentOf(context, paper);
+  const hidden = isReview ? await hiddenQuestions(context, student_id, [...content.placeById.keys()]) : new Set<number>();
+  const isDone = session?.status === 'COMPLETE';
+  const own = {
+    test_info: { ...testInfo(paper, session, content.questions.length, context.now), is_session_review: isReview },
+    question_responses: opened.responses.flatMap((row) => {
+      const place = content.placeById.get(row.question_id);
+      // A finished test that is not under review shows no result of a single question.
+      const result = isReview && !hidden.has(row.question_id) ? row.result : null;
+      return place ? [shownResponse({ ...row, result }, place, place.position)] : [];
+    }),
+    bookmarked_question_ids: [],
+    attending_count: await papers.attendingCount(context, id),
+    redirect_to_report: isDone && !isReview,
+    is_otp_required: session?.locked_at !== null && session?.locked_at !== undefined && !isDone,
+    can_lock_test: paper.can_lock_test,
+    seal_key: isDone ? null : opened.seal_key,
+  };
+  const shared = !isReview ? content.shown : hidden.size === 0 ? content.revealed : await papers.partWithHidden(context, paper, hidden);
+  return new CompressedAnswer(splice(shared, JSON.stringify(own).slice(1)));
+}
+
+function mayReview(paper: papers.PaperRow, session: SessionRow | undefined, now: Date): boolean {
+  const window = {
+    opens_at: paper.opens_at?.getTime() ?? null,
+    closes_at: paper.closes_at?.getTime() ?? null,
+    allows_review: paper.allows_review,
+    results_published: papers.isPublished(paper),
+  };
+  return mayReveal({ papers: [window], running_session_has_it: false, completed: session?.status === 'COMPLETE' }, now.getTime());
+}
+
+/** Results of answers verified in practice, computed here whatever the device says. Returns those that were not yet known. */
+export async function settleVerified(context: Context, session: SessionRow) {
+  const open = (await store.findResponses(context, session.student_id, session.id)).filter((row) => row.verified && row.result === null);
+  if (open.length === 0) return [];
+  const questions = await findQuestions(
+    context,
+    open.map(({ question_id }) => question_id),
+  );
+  const settled = open.flatMap((row) => {
+    const question = questions.get(row.question_id);
+    return question ? [{ question, result: resultOf(keyOf(question), row) }] : [];
+  });
+  await store.writeResults(
+    context,
+    session.student_id,
+    session.id,
+    settled.map(({ question, result }) => ({ question_id: question.id, result, marks: null })),
+  );
+  return settled;
+}
+
+export const {
+  findSession,
+  findSessionOfTopic,
+  findSessionQuestions,
+  findOrInsertOfTopic,
+  insertSessionQuestions,
+  findResponses,
+  findLatestFinished,
+  finishSession,
+  lockSession,
+} = store;
+
+export { endDueTests, finishTests, markAgain } from './finishing.ts';
+export { acceptLateAnswers, holdsNews, keepLate } from './late-answers.ts';
+export { practiceInfo, shownResponse, testInfo } from './session-info.ts';

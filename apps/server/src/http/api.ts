@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { endpoints } from '@abhyas/contract/endpoints';
+import { Problem } from '@abhyas/contract/problem';
+import '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Context } from '../database/transaction.ts';
+import { findSignedIn, requireStudent } from '../features/identity/identity.ts';
+import { type CallContext, CompressedAnswer, type Route, type SignedInContext } from './serve.ts';
+
+const monthSeconds = 30 * 86_400;
+
+export interface ApiOptions {
+  contextOf: () => Context;
+  /** Origin of the site where it is not the host that the request names. */
+  siteUrl: string | undefined;
+  isUnderMaintenance: boolean;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Name of the cookie: bound to the host where the site is reached over https. */
+const cookieName = (siteUrl: string | undefined) => (siteUrl?.startsWith('https:') ? '__Host-abhyas' : 'abhyas');
+
+function tokenOf(request: FastifyRequest, cookie: string): Buffer | null {
+  const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearer ?? request.cookies[cookie];
+  return token ? hashOf(token) : null;
+}
+
+/** Changing calls come from our own pages, or from programs, which send no Origin. */
+function refuseForeignOrigin(request: FastifyRequest, siteUrl: string | undefined): void {
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const isForeign = origin !== undefined ? origin !== (siteUrl ? new URL(siteUrl).origin : `http://${host}`) : site === 'cross-site';
+  if (isForeign) throw new Problem('foreign_origin');
+}
+
+const version = { app_version: Type.Optional(Type.String({ maxLength: 40 })) };
+const withVersion = (schema: { properties: TProperties } | undefined) => Type.Object({ ...schema?.properties, ...version });
+
+function schemaOf({ endpoint }: Route): FastifySchema {
+  const hasId = endpoint.path.includes('{id}');
+  return {
+    ...(hasId ? { params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }) } : {}),
+    ...(endpoint.method === 'GET' ? { querystring: withVersion(endpoint.query) } : { body: withVersion(endpoint.body) }),
+    response: { 200: endpoint.response },
+  };
+}
+
+/** PostgreSQL stores no NUL, and no person types one. */
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+
+/** What a field of an address may stand for: the text itself, a number in digits, or a truth value. */
+function readingsOf(text: unknown): unknown[] {
+  if (typeof text !== 'string') return [text];
+  return [text, ...(/^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []), ...(text === 'true' || text === 'false' ? [text === 'true'] : [])];
+}
+
+/** Addresses carry text, so their values are read from it, never guessed; bodies are JSON and are taken as they are. */
+function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
+  const validator = Compile(schema as TSchema);
+  const fields = Object.entries((schema as { properties?: TProperties }).properties ?? {}).map(
+    ([name, field]) => [name, Compile(field)] as const,
+  );
+  const read = (texts: Record<string, unknown>) => {
+    const values = { ...texts };
+    for (const [name, field] of fields) {
+      if (name in texts) values[name] = readingsOf(texts[name]).find((value) => field.Check(value)) ?? texts[name];
+    }
+    return values;
+  };
+  return (data: unknown) => {
+    const value = httpPart === 'body' ? data : read(data as Record<string, unknown>);
+    if (validator.Check(value) && !holdsNul(value)) return { value };
+    const place = validator.Errors(value)[0]?.instancePath.slice(1);
+    return { error: new Problem('invalid_input', place ? `That request was not understood: ${place}.` : undefined) };
+  };
+}
+
+function sendCompressed(reply: FastifyReply, { bytes }: CompressedAnswer) {
+  const accepts = String(reply.request.headers['accept-encoding'] ?? '').includes('gzip');
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+  if (accepts) reply.header('content-encoding', 'gzip');
+  return reply.send(accepts ? bytes : gunzipSync(bytes));
+}
+
+/** Registers every route below the prefix it is called with. Refuses to start when a contract entry has no handler. */
+export function registerApi(app: FastifyInstance, routes: readonly Route[], { contextOf, siteUrl, isUnderMaintenance }: ApiOptions): void {
+  const served = new Set(routes.map(({ endpoint }) => endpoint.route));
+  const missing = Object.values(endpoints).filter(({ route }) => !served.has(route));
+  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ route }) => route).join(', ')}`);
+
+  const cookie = cookieName(siteUrl);
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: siteUrl?.startsWith('https:') ?? false } as const;
+  app.setValidatorCompiler(compileValidator);
+  // What a form of another site can send without asking is not taken at all.
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (_request, reply) => {
+    if (isUnderMaintenance) throw new Problem('maintenance');
+    reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('server-time', contextOf().now.getTime());
+  });
+
+  for (const route of routes) {
+    const { endpoint } = route;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace('{id}', ':id'),
+      schema: schemaOf(route),
+      handler: async (request, reply) => {
+        if (endpoint.method === 'POST') refuseForeignOrigin(request, siteUrl);
+        const tokenHash = tokenOf(request, cookie);
+        const context = {
+          ...contextOf(),
+          tokenHash,
+          address: request.ip,
+          setToken: (token: string | null) => {
+            if (token === null) reply.clearCookie(cookie, cookieOptions);
+            else reply.setCookie(cookie, token, { ...cookieOptions, maxAge: monthSeconds });
+          },
+        };
+        if (endpoint.access !== 'anyone' && !tokenHash) throw new Problem('not_signed_in');
+        const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
+        const student = endpoint.access === 'anyone' || route.signIn === 'statement' ? undefined : await findSignedIn(context);
+        if (student && endpoint.access === 'student') requireStudent(student);
+        const within: CallContext | SignedInContext = student ? { ...context, student } : context;
+        const answer = await route.handle(input, within);
+        return answer instanceof CompressedAnswer ? sendCompressed(reply, answer) : answer;
+      },
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { endpoints } from '@abhyas/contract/endpoints';
+import { Problem } from '@abhyas/contract/problem';
+import { getStudentHomeData } from '@abhyas/contract/home';
+import fastify, { LogController } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { requestOf, smallestValues } from '../testing/contract-inputs.ts';
+import { tellStory } from '../testing/story.ts';
+import { answerFailure } from './error-handler.ts';
+
+const story = tellStory();
+
+/** A server on which something goes wrong, and what it logs. */
+function failing(error: unknown) {
+  const lines: string[] = [];
+  const app = fastify({
+    logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  app.setErrorHandler(answerFailure);
+  app.get('/thing/:id', () => Promise.reject(error));
+  return { answer: () => app.inject({ method: 'GET', url: '/thing/5?phone=9000000001' }), lines };
+}
+
+describe('a defect', () => {
+  test('is logged once, with its place, and never shown', async () => {
+    const { answer, lines } = failing(new Error('select secret from users'));
+    const response = await answer();
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({ code: 'defect', message: 'Something went wrong' });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 50,
+      msg: 'defect',
+      route: '/thing/:id',
+      err: { message: 'select secret from users', stack: expect.stringContaining('error-handler.test') },
+    });
+    expect(lines[0]).not.toContain('9000000001');
+  });
+
+  test.each([['text'], [{ statusCode: 200 }], [Object.assign(new Error('x'), { statusCode: 418 })]])(
+    'of whatever kind (%s) is one',
+    async (error) => {
+      const { answer, lines } = failing(error);
+      expect((await answer()).json()).toEqual({ code: 'defect', message: 'Something went wrong' });
+      expect(lines).toHaveLength(1);
+    },
+  );
+
+  test('in the database is one, and the server goes on', async () => {
+    const student = await story.student();
+    await story.database.pool.query('alter table chapters rename to chapters_away');
+    const response = await student.send(requestOf(getStudentHomeData, { type: 'home' }));
+    await story.database.pool.query('alter table chapters_away rename to chapters');
+    expect([response.statusCode, response.json()]).toEqual([500, { code: 'defect', message: 'Something went wrong' }]);
+    expect((await student.call(getStudentHomeData, { type: 'home' })).chapters).not.toEqual([]);
+  });
+});
+
+test('a refusal is answered in its words and not logged', async () => {
+  const { answer, lines } = failing(new Problem('test_not_open', { date: '10 Jan 2027', time: '10:00 am' }));
+  const response = await answer();
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toEqual({ code: 'test_not_open', message: 'Test cannot start before 10 Jan 2027 10:00 am' });
+  expect(lines).toEqual([]);
+});
+
+test('under maintenance every call is answered 503, and nothing is done', async () => {
+  const app = await story.serverWith({ isUnderMaintenance: true });
+  const student = await story.student();
+  for (const endpoint of Object.values(endpoints)) {
+    const headers = { authorization: `Bearer ${student.token}` };
+    const response = await app.inject({ ...requestOf(endpoint, smallestValues(endpoint)), headers });
+    expect([endpoint.route, response.statusCode, response.json()]).toEqual([
+      endpoint.route,
+      503,
+      { code: 'maintenance', message: 'Server under maintenance' },
+    ]);
+  }
+  expect((await app.inject({ method: 'GET', url: `/api/pictures/${'a'.repeat(64)}` })).statusCode).toBe(503);
+  await app.close();
+});
+
+test('every answer of the API carries the server’s time and is kept by no cache', async () => {
+  const visitor = story.visitor();
+  for (const url of ['/api/home/get_landing_page_data', '/api/users/me']) {
+    const { headers } = await visitor.send({ method: 'GET', url });
+    expect(headers).toMatchObject({ 'server-time': String(story.now.getTime()), 'cache-control': 'no-store' });
+  }
+});

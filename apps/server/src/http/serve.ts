@@ -1,0 +1,46 @@
+import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
+import type { Context } from '../database/transaction.ts';
+import type { Student } from '../features/identity/identity.ts';
+
+/** What a handler works in: the database, the moment, chance, and who calls. */
+export interface CallContext extends Context {
+  /** SHA-256 of the caller's token; null without one. */
+  tokenHash: Buffer | null;
+  /** Address of the caller. */
+  address: string;
+  /** Hands the browser a token, or with null takes it away. */
+  setToken(token: string | null): void;
+}
+
+export interface SignedInContext extends CallContext {
+  student: Student;
+}
+
+/** An answer whose JSON has been compressed already, with gzip. */
+export class CompressedAnswer {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+type ContextOf<E extends Endpoint> = E['access'] extends 'anyone' ? CallContext : SignedInContext;
+type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | CompressedAnswer>;
+
+/** A contract entry with what answers it. */
+export interface Route {
+  endpoint: Endpoint;
+  /** `statement`: the handler's own statement checks the sign-in, to save a round trip on a hot path. */
+  signIn: 'first' | 'statement';
+  handle(input: unknown, context: CallContext): Promise<unknown>;
+}
+
+/** Binds a contract entry to the function that answers it; the sign-in has been checked when that runs. */
+export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>): Route {
+  return { endpoint, signIn: 'first', handle: handle as Route['handle'] };
+}
+
+/** As `serve`, for a handler whose own statement checks `tokenHash`. */
+export function serveUnchecked<E extends Endpoint>(endpoint: E, handle: Handler<E, CallContext>): Route {
+  return { endpoint, signIn: 'statement', handle: handle as Route['handle'] };
+}

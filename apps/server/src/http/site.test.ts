@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tellStory } from '../testing/story.ts';
+
+const story = tellStory();
+const inline = "document.documentElement.dataset.theme = 'dark';";
+const page = `<!doctype html><html><head><script>${inline}</script><script type="module" src="/assets/main-1a2b.js"></script></head><body></body></html>`;
+const code = `export const main = () => ${'1 + '.repeat(500)}1;`;
+let folder: string;
+let site: FastifyInstance;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'abhyas-site-'));
+  mkdirSync(join(folder, 'assets'));
+  const files = {
+    'index.html': page,
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/main-1a2b.js': code,
+    'assets/main-1a2b.js.gz': gzipSync(code),
+  };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  site = await story.serverWith({ siteFolder: folder });
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
+const get = (url: string, headers: Record<string, string> = {}) => site.inject({ method: 'GET', url, headers });
+
+describe('the site', () => {
+  test('hands out hashed files to be kept for ever, compressed where the browser reads that', async () => {
+    const plain = await get('/assets/main-1a2b.js');
+    expect(plain.statusCode).toBe(200);
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringMatching(/javascript/),
+      'x-content-type-options': 'nosniff',
+    });
+    const packed = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(code);
+  });
+
+  test.each(['/', '/home', '/train/12', '/institute?type=test', '/index.html'])(
+    'hands out the page at %s, to be asked for anew',
+    async (url) => {
+      const response = await get(url);
+      expect([response.statusCode, response.body]).toEqual([200, page]);
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['content-type']).toMatch(/^text\/html/);
+    },
+  );
+
+  test('lets run what stands in the page itself, and no other script', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
+    expect(scripts).toEqual(["'self'", `'sha256-${createHash('sha256').update(inline).digest('base64')}'`]);
+    expect(policy).toMatch(/object-src 'none'/);
+    expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|upgrade-insecure-requests/);
+  });
+
+  test('is bound to https where it is reached by https, its cookie too', async () => {
+    const secure = await story.serverWith({ siteUrl: 'https://abhyas.example' });
+    const response = await secure.inject({ method: 'POST', url: '/api/authentications/logout', payload: {} });
+    expect(response.headers['strict-transport-security']).toMatch(/max-age=\d+/);
+    expect(String(response.headers['set-cookie'])).toMatch(/^__Host-abhyas=;.*Secure/);
+    expect(response.headers['content-security-policy']).toMatch(/upgrade-insecure-requests/);
+    const own = { origin: 'https://abhyas.example', host: '10.0.0.7:3000' };
+    const send = (headers: Record<string, string>) =>
+      secure.inject({ method: 'POST', url: '/api/authentications/logout', payload: {}, headers });
+    expect((await send(own)).statusCode).toBe(200);
+    expect((await send({ ...own, origin: 'http://10.0.0.7:3000' })).statusCode).toBe(403);
+    await secure.close();
+  });
+
+  test.each([
+    '/assets/gone-3c4d.js',
+    '/api/unknown',
+    '/api',
+    '/assets/',
+    '/assets/../../settings.ts',
+    '/assets/%2e%2e/%2e%2e/package.json',
+  ])('answers %s as not there, never with the page', async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
+  });
+
+  test('hands out nothing that lies outside its folder', async () => {
+    writeFileSync(`${folder}-secret.txt`, 'a secret');
+    for (const url of [
+      `/..%2f${folder.split('/').at(-1)}-secret.txt`,
+      `/%2e%2e/${folder.split('/').at(-1)}-secret.txt`,
+      '/..%5c..%5cetc/passwd',
+      '/%00',
+    ]) {
+      const { body, statusCode } = await get(url);
+      expect(body).not.toContain('a secret');
+      expect([url, statusCode, statusCode < 500]).toEqual([url, statusCode, true]);
+    }
+    rmSync(`${folder}-secret.txt`);
+  });
+
+  test('changes nothing by other methods', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) expect((await site.inject({ method, url: '/home' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Content-Security-Policy sources for the scripts that stand in the page itself. */
+export function hashesOfInlineScripts(siteFolder: string | undefined): string[] {
+  const page = siteFolder && join(siteFolder, 'index.html');
+  if (!page || !existsSync(page)) return [];
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g);
+  return [...scripts].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  );
+}
+
+/** Serves the built site: hashed files for ever, the page itself asked for anew, and the page for every address of the site. */
+export async function registerSite(app: FastifyInstance, siteFolder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: siteFolder,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/');
+    if (isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.status(404).send({ code: 'not_found', message: 'There is nothing at this address.' });
+  });
+}

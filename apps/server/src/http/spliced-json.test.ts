@@ -1,0 +1,49 @@
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compressPart, splice } from './spliced-json.ts';
+
+const part = fc.dictionary(
+  fc.string({ minLength: 1 }).map((name) => `a${name}`),
+  fc.jsonValue(),
+  { minKeys: 1 },
+);
+const rest = fc.dictionary(
+  fc.string({ minLength: 1 }).map((name) => `b${name}`),
+  fc.jsonValue(),
+  { minKeys: 1 },
+);
+const opening = (value: object) => `${JSON.stringify(value).slice(0, -1)},`;
+
+describe('a part compressed once and a rest after it', () => {
+  test('are one gzip member of the one JSON text', () => {
+    fc.assert(
+      fc.property(part, rest, (shared, own) => {
+        const bytes = splice(compressPart(opening(shared)), JSON.stringify(own).slice(1));
+        const text = gunzipSync(bytes).toString('utf8');
+        expect(text).toBe(opening(shared) + JSON.stringify(own).slice(1));
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify({ ...shared, ...own })));
+        // A browser reads the first member only.
+        expect(bytes.subarray(1).indexOf(Buffer.from([0x1f, 0x8b, 8]))).toBe(-1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('hold for the size of a paper, for every letter, and for many rests after one part', () => {
+    const shared = { questions: Array.from({ length: 90 }, (_, at) => ({ id: at, text: `प्रश्न ${at} 😀 ${'x^2 + '.repeat(200)}` })) };
+    const kept = compressPart(opening(shared));
+    for (const own of [{ a: 1 }, { a: 'b'.repeat(70_000) }, { name: 'आशा राव' }]) {
+      expect(JSON.parse(gunzipSync(splice(kept, JSON.stringify(own).slice(1))).toString('utf8'))).toEqual({ ...shared, ...own });
+    }
+  });
+
+  test('show damage: the check sum is of the whole', () => {
+    const bytes = splice(compressPart(opening({ a: 1 })), '"b":2}');
+    for (const at of [bytes.length - 8, bytes.length - 1]) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      expect(() => gunzipSync(damaged)).toThrow();
+    }
+  });
+});

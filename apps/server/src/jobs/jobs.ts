@@ -1,0 +1,30 @@
+import PgBoss from 'pg-boss';
+import type pg from 'pg';
+import type { Context } from '../database/transaction.ts';
+import { forgetExpired } from '../features/identity/identity.ts';
+import { endDueTests } from '../features/sessions/sessions.ts';
+
+const endTests = 'end-due-tests';
+const clean = 'forget-expired';
+const pollingIntervalSeconds = 2;
+
+export interface Jobs {
+  stop(): Promise<void>;
+}
+
+/**
+ * Work that must be done whether or not anybody asks, on any of several server processes: pg-boss keeps it in the database. A test's end is
+ * asked for when it begins; the minute's job ends all that are due, each once, because a session is locked while it is ended.
+ */
+export async function startJobs(pool: pg.Pool, contextOf: () => Context, onFailure: (error: unknown) => void): Promise<Jobs> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' });
+  boss.on('error', onFailure);
+  await boss.start();
+  await boss.createQueue(endTests, { name: endTests, policy: 'singleton', retryLimit: 10, retryDelay: 5 });
+  await boss.createQueue(clean, { name: clean, policy: 'singleton' });
+  await boss.work(endTests, { pollingIntervalSeconds }, async () => void (await endDueTests(contextOf())));
+  await boss.work(clean, { pollingIntervalSeconds: 60 }, () => forgetExpired(contextOf()));
+  await boss.schedule(endTests, '* * * * *');
+  await boss.schedule(clean, '17 */6 * * *');
+  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
+}

@@ -1,0 +1,59 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { takeCommands } from './commands/command-socket.ts';
+import { commands } from './commands/commands.ts';
+import { migrate, openDatabase } from './database/open.ts';
+import { demoStudents, prepareDemo } from './demo.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { readSecret } from './outside/secret.ts';
+import { codeOnPage } from './outside/sms.ts';
+import { readSettings, SettingFault } from './settings.ts';
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** The folder of the checkout: this file runs from `apps/server/src` and, built, from `apps/server/dist`. */
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+async function run(): Promise<void> {
+  const settings = readSettings(process.env, root);
+  const reportFailure = (error: unknown) => void process.stderr.write(`The database failed: ${String(error)}\n`);
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    folder: join(settings.dataFolder, 'database'),
+    onFailure: reportFailure,
+  });
+  await migrate(database.db);
+  const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
+  await prepareDemo(contextOf(), settings.contentFolder, say);
+
+  const secret = readSecret(settings.secret, settings.dataFolder);
+  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret });
+  const jobs = await startJobs(database.pool, contextOf, reportFailure);
+  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret }));
+  await app.listen({ port: settings.port, host: settings.host });
+
+  const stop = async () => {
+    refuseCommands();
+    await app.close();
+    await jobs.stop();
+    await database.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : settings.port;
+  say(`\nAbhyas runs on http://localhost:${port} (${database.kind} database).\n`);
+  say('Sign in with one of the demo numbers, or any other; the page shows the code.');
+  for (const { phone, name, what } of demoStudents) say(`  ${phone}  ${name}: ${what}`);
+  say('\nPress Ctrl+C to stop.');
+}
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof SettingFault ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+  // A worker thread may hold the process open.
+  process.exit();
+}

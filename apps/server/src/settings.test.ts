@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingFault } from './settings.ts';
+
+const read = (environment: NodeJS.ProcessEnv) => readSettings(environment, '/srv/abhyas');
+
+describe('without any setting', () => {
+  test('the demo listens on this machine alone, on the embedded database', () => {
+    expect(read({})).toEqual(
+      expect.objectContaining({
+        port: 3000,
+        host: '127.0.0.1',
+        isDemo: true,
+        databaseUrl: undefined,
+        dataFolder: '/srv/abhyas/data',
+        siteUrl: undefined,
+        logLevel: 'warn',
+        isUnderMaintenance: false,
+      }),
+    );
+  });
+});
+
+describe('a good value', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ DATABASE_URL: 'postgres://a:b@db.example:5432/abhyas' }, { databaseUrl: 'postgres://a:b@db.example:5432/abhyas' }],
+    [{ DATABASE_URL: 'postgresql://db.example/abhyas' }, { databaseUrl: 'postgresql://db.example/abhyas' }],
+    [{ DATABASE_URL: '' }, { databaseUrl: undefined }],
+    [{ DATA_FOLDER: 'elsewhere' }, { dataFolder: '/srv/abhyas/elsewhere' }],
+    [{ DATA_FOLDER: '/var/lib/abhyas' }, { dataFolder: '/var/lib/abhyas' }],
+    [{ SITE_URL: 'https://abhyas.example' }, { siteUrl: 'https://abhyas.example' }],
+    [{ MAINTENANCE: '1' }, { isUnderMaintenance: true }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ HOST: '::1' }, { host: '::1', isDemo: true }],
+    [
+      { HOST: '0.0.0.0', ABHYAS_DEMO: '1' },
+      { host: '0.0.0.0', isDemo: true },
+    ],
+  ])('%o is taken', (environment, expected) => expect(read(environment)).toMatchObject(expected));
+});
+
+describe('a bad value stops the start with a sentence that names it', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT is "http"; it must be a whole number from 0 to 65535.'],
+    [{ PORT: '65536' }, 'PORT is "65536"; it must be a whole number from 0 to 65535.'],
+    [{ PORT: '-1' }, 'PORT is "-1"; it must be a whole number from 0 to 65535.'],
+    [{ PORT: '3000.5' }, 'PORT is "3000.5"; it must be a whole number from 0 to 65535.'],
+    [{ PORT: '' }, 'PORT is ""; it must be a whole number from 0 to 65535.'],
+    [{ PORT: ' ' }, 'PORT is " "; it must be a whole number from 0 to 65535.'],
+    [{ PORT: '0x10' }, 'PORT is "0x10"; it must be a whole number from 0 to 65535.'],
+    [{ DATABASE_URL: 'mysql://db.example/abhyas' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+    [{ DATABASE_URL: 'abhyas' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+    [{ SITE_URL: 'ftp://abhyas.example' }, 'SITE_URL must be an address that begins with http:// or https://.'],
+    [{ SITE_URL: 'abhyas.example' }, 'SITE_URL must be an address that begins with http:// or https://.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; it must be one of silent, warn, info.'],
+    [{ MAINTENANCE: 'yes' }, 'MAINTENANCE is "yes"; it must be one of 0, 1.'],
+    [{ ABHYAS_DEMO: 'true' }, 'ABHYAS_DEMO is "true"; it must be one of 0, 1.'],
+  ])('%o', (environment, sentence) => {
+    expect(() => read(environment)).toThrow(new SettingFault(sentence));
+  });
+
+  test('and never repeats a password', () => {
+    expect(() => read({ DATABASE_URL: 'mysql://abhyas:secret@db.example' })).toThrow(/^(?!.*secret)/);
+  });
+});
+
+describe('a real place', () => {
+  test.each([
+    [{ NODE_ENV: 'production' }],
+    [{ NODE_ENV: 'production', HOST: '127.0.0.1' }],
+    [{ NODE_ENV: 'production', ABHYAS_DEMO: '1' }],
+    [{ NODE_ENV: 'production', ABHYAS_DEMO: '0' }],
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '192.168.1.5' }],
+  ])('refuses the demo: %o', (environment) => {
+    expect(() => read(environment)).toThrow(SettingFault);
+    expect(() => read(environment)).toThrow(/demo/);
+  });
+});

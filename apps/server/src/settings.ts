@@ -1,0 +1,80 @@
+import { join, resolve } from 'node:path';
+
+/** All configuration of a server process, read once from the environment. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** A PostgreSQL server; the embedded database in `dataFolder` when absent. */
+  databaseUrl: string | undefined;
+  dataFolder: string;
+  /** Folder of the built site; none when it is served elsewhere. */
+  siteFolder: string | undefined;
+  contentFolder: string;
+  /** Stand-ins for the outside are allowed: codes are shown instead of sent. */
+  isDemo: boolean;
+  /** Address the site is reached at, when it is not this machine: turns on Secure cookies. */
+  siteUrl: string | undefined;
+  logLevel: 'silent' | 'warn' | 'info';
+  isUnderMaintenance: boolean;
+  /** Keys the codes of tests; one is made and kept in `dataFolder` when absent. */
+  secret: string | undefined;
+}
+
+/** A setting that cannot be used; the message names it and says what would do. */
+export class SettingFault extends Error {}
+
+const isLoopback = (host: string) => ['127.0.0.1', 'localhost', '::1'].includes(host);
+
+function port(text: string | undefined): number {
+  const number = Number(text ?? 3000);
+  if ((text !== undefined && !/^\d+$/.test(text)) || number > 65_535)
+    throw new SettingFault(`PORT is "${text}"; it must be a whole number from 0 to 65535.`);
+  return number;
+}
+
+function oneOf<T extends string>(name: string, text: string | undefined, allowed: readonly T[], otherwise: T): T {
+  if (text === undefined) return otherwise;
+  const found = allowed.find((value) => value === text);
+  if (!found) throw new SettingFault(`${name} is "${text}"; it must be one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+function address(name: string, text: string | undefined, schemes: readonly string[]): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  const scheme = URL.canParse(text) ? new URL(text).protocol : undefined;
+  if (!scheme || !schemes.includes(scheme))
+    throw new SettingFault(`${name} must be an address that begins with ${schemes.join('// or ')}//.`);
+  return text;
+}
+
+function secret(text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < 32) throw new SettingFault('SECRET must have at least 32 characters.');
+  return text;
+}
+
+/** Reads and checks the environment. Throws a SettingFault with a sentence that names the bad value. */
+export function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
+  const host = environment['HOST'] ?? '127.0.0.1';
+  const isProduction = environment['NODE_ENV'] === 'production';
+  const isForced = oneOf('ABHYAS_DEMO', environment['ABHYAS_DEMO'], ['0', '1'], '0') === '1';
+  const isDemo = !isProduction && (isForced || isLoopback(host));
+  if (isProduction && isForced) throw new SettingFault('ABHYAS_DEMO is 1 in production; a real place runs no demo. Unset one of the two.');
+  if (!isDemo) {
+    throw new SettingFault(
+      `No provider of text messages is configured, and ${isProduction ? 'NODE_ENV=production' : `HOST=${host}`} refuses the demo's stand-in. Listen on 127.0.0.1, or set ABHYAS_DEMO=1 to show sign-in codes on the page.`,
+    );
+  }
+  return {
+    port: port(environment['PORT']),
+    host,
+    databaseUrl: address('DATABASE_URL', environment['DATABASE_URL'], ['postgres:', 'postgresql:']),
+    dataFolder: resolve(root, environment['DATA_FOLDER'] ?? 'data'),
+    siteFolder: join(root, 'apps/web/dist'),
+    contentFolder: join(root, 'content'),
+    isDemo,
+    siteUrl: address('SITE_URL', environment['SITE_URL'], ['http:', 'https:']),
+    logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
+    secret: secret(environment['SECRET']),
+    isUnderMaintenance: oneOf('MAINTENANCE', environment['MAINTENANCE'], ['0', '1'], '0') === '1',
+  };
+}

@@ -1,0 +1,102 @@
+import { type Endpoint, Id } from '@abhyas/contract/endpoint';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+
+/** The part of JSON Schema that the contract is written in. */
+interface JsonSchema {
+  type?: string;
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: readonly JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  items?: JsonSchema;
+  minItems?: number;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+}
+
+/** One thing that a caller hands in. */
+export interface Field {
+  name: string;
+  place: 'address' | 'query' | 'body';
+  schema: TSchema;
+  isRequired: boolean;
+}
+
+export type Values = Record<string, unknown>;
+
+/** Fields whose schema is text, and whose text has a form of its own. */
+const wellFormed: Values = { responses: '[]', visits: '[]', type: 'home' };
+
+/** The smallest value that a schema takes. */
+export function smallest(schema: TSchema): unknown {
+  const json = schema as JsonSchema;
+  if ('const' in json) return json.const;
+  if (json.enum) return json.enum[0];
+  if (json.anyOf?.[0]) return smallest(json.anyOf[0]);
+  if (json.type === 'object') {
+    return Object.fromEntries((json.required ?? []).map((name) => [name, smallest(json.properties?.[name] ?? {})]));
+  }
+  if (json.type === 'array') return Array.from({ length: json.minItems ?? 0 }, () => smallest(json.items ?? {}));
+  if (json.type === 'integer' || json.type === 'number') return json.minimum ?? 0;
+  if (json.type === 'boolean') return false;
+  if (json.pattern) return fc.sample(fc.stringMatching(new RegExp(json.pattern)), { numRuns: 1, seed: 1 })[0];
+  if (json.format === 'date-time') return '2027-01-01T00:00:00.000Z';
+  return 'a'.repeat(json.minLength ?? 0);
+}
+
+/** Everything that can be handed to a call: address, query and body, and the version that every call takes. */
+export function fieldsOf(endpoint: Endpoint): Field[] {
+  const place = endpoint.method === 'GET' ? 'query' : 'body';
+  const { properties = {}, required = [] } = ((place === 'query' ? endpoint.query : endpoint.body) ?? {}) as JsonSchema;
+  return [
+    ...(endpoint.path.includes('{id}') ? [{ name: 'id', place: 'address' as const, schema: Id, isRequired: true }] : []),
+    ...Object.entries(properties).map(
+      ([name, schema]) => ({ name, place, schema: schema as TSchema, isRequired: required.includes(name) }) as const,
+    ),
+    { name: 'app_version', place, schema: Type.String(), isRequired: false },
+  ];
+}
+
+/** Whether the field names something in the database. */
+export const isId = ({ schema }: Field) => {
+  const { type, minimum, maximum } = schema as JsonSchema;
+  const { minimum: least, maximum: most } = Id as JsonSchema;
+  return type === 'integer' && minimum === least && maximum === most;
+};
+
+/** The values a call can be made with: every required field, as small as it may be. */
+export function smallestValues(endpoint: Endpoint): Values {
+  const required = fieldsOf(endpoint).filter(({ isRequired }) => isRequired);
+  return Object.fromEntries(required.map(({ name, schema }) => [name, wellFormed[name] ?? smallest(schema)]));
+}
+
+/** Values outside a schema, each with what is wrong. */
+export function beyondLimits(schema: TSchema): [what: string, value: unknown][] {
+  const { enum: members, minimum, maximum, minLength, maxLength, pattern } = schema as JsonSchema;
+  return [
+    ...(members ? [['not a member', 4711] as [string, unknown]] : []),
+    ...(minimum === undefined ? [] : [['too small', minimum - 1] as [string, unknown]]),
+    ...(maximum === undefined ? [] : [['too large', maximum + 1] as [string, unknown]]),
+    ...(minLength ? [['too short', 'a'.repeat(minLength - 1)] as [string, unknown]] : []),
+    ...(maxLength === undefined ? [] : [['too long', 'a'.repeat(maxLength + 1)] as [string, unknown]]),
+    ...(pattern ? [['of another pattern', '  '] as [string, unknown]] : []),
+  ];
+}
+
+/** Fields as a request; what is undefined is left out. */
+export function requestOf(endpoint: Endpoint, values: Values): InjectOptions & { url: string } {
+  const given = fieldsOf(endpoint).filter(({ name }) => values[name] !== undefined);
+  const at = (place: Field['place']) => given.filter((field) => field.place === place).map(({ name }) => [name, values[name]] as const);
+  const address = Object.fromEntries(at('address'));
+  const url = `/api${endpoint.path.replace('{id}', encodeURIComponent(String(address['id'])))}`;
+  if (endpoint.method === 'POST') return { method: 'POST', url, payload: Object.fromEntries(at('body')) };
+  const query = at('query').flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)]));
+  return { method: 'GET', url: query.length > 0 ? `${url}?${new URLSearchParams(query as [string, string][]).toString()}` : url };
+}

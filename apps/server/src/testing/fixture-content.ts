@@ -1,0 +1,123 @@
+import type { CheckedContent } from '../features/content/check-content.ts';
+import type { ChapterFile, PaperFile, QuestionEntry } from '../features/content/content-file.ts';
+
+/** Stands in every solution, note and video of the fixture's papers: no body may contain it while the answer is not to be known. */
+export const canary = 'canary';
+/** The key of every numerical question of the fixture's papers, as no question's text or number contains it. */
+export const numericalKey = '7353';
+/** The same of practice, which shows its answers. */
+export const practiceKey = '8642';
+
+type Type = QuestionEntry['type'];
+
+function question(chapter: string, number: number, topic: string, type: Type, use: 'practice' | 'paper'): QuestionEntry {
+  const options = type === 'numerical' ? {} : { options: [1, 2, 3, 4].map((option) => `Option ${option} of ${chapter} ${number}`) };
+  const [mark, key] = use === 'paper' ? [canary, numericalKey] : ['explanation', practiceKey];
+  return {
+    code: `${chapter}-${String(number).padStart(3, '0')}`,
+    topic,
+    type,
+    difficulty: (number % 5) + 1,
+    for: use,
+    ...(type === 'comprehension' ? { passage: `${chapter}-passage` } : {}),
+    text: `Question ${number} of ${chapter}`,
+    ...options,
+    answer: type === 'numerical' ? key : type === 'multiple_option' ? [1, 3] : 2,
+    ...(type === 'numerical' ? { notes: mark } : {}),
+    solution: `The ${mark} of ${chapter} ${number}`,
+    video: `${mark}-${chapter}-${number}`,
+  };
+}
+
+/** Practice questions 1-12 of topic one and 13-18 of topic two, paper questions from 21 on: 10 four options, 4 numerical, 4 multiple option. */
+function chapter(code: string, name: string, subject: ChapterFile['chapter']['subject']): ChapterFile {
+  const practice: Type[] = ['four_options', 'numerical', 'multiple_option', 'comprehension', 'four_options', 'numerical'];
+  const paper: Type[] = [...Array(10).fill('four_options'), ...Array(4).fill('numerical'), ...Array(4).fill('multiple_option')];
+  return {
+    chapter: {
+      code,
+      name,
+      subject,
+      topics: [
+        { code: `${code}-one`, name: `${name} one` },
+        { code: `${code}-two`, name: `${name} two` },
+      ],
+    },
+    passages: [{ code: `${code}-passage`, text: `A passage of ${name}` }],
+    questions: [
+      ...[...practice, ...practice].map((type, at) => question(code, at + 1, `${code}-one`, type, 'practice')),
+      ...practice.map((type, at) => question(code, at + 13, `${code}-two`, type, 'practice')),
+      ...paper.map((type, at) => question(code, at + 21, `${code}-one`, type, 'paper')),
+    ],
+  };
+}
+
+const codes = (prefix: string, from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${prefix}-${String(from + at).padStart(3, '0')}`);
+
+const scheme = { correct: 4, incorrect: -1 };
+
+type Source = { subject: ChapterFile['chapter']['subject']; prefix: string };
+const jee: [Source, Source] = [
+  { subject: 'physics', prefix: 'motion' },
+  { subject: 'maths', prefix: 'numbers' },
+];
+
+function paper(code: string, fields: Partial<PaperFile['paper']> = {}, [first, second] = jee): PaperFile {
+  return {
+    paper: {
+      code,
+      name: `Paper ${code}`,
+      mode: 'mock',
+      exam: 'JEE Main',
+      minutes: 10,
+      courses: ['ENG', 'MED_ENG'],
+      free: true,
+      retakable: true,
+      ...fields,
+    },
+    sections: [
+      { name: 'A', subject: first.subject, type: 'four_options', questions: codes(first.prefix, 21, 24), ...scheme },
+      {
+        name: 'B',
+        subject: first.subject,
+        type: 'numerical',
+        integer: true,
+        questions: codes(first.prefix, 31, 33),
+        ...scheme,
+        attempt_limit: 2,
+        limit_kind: 'block',
+      },
+      {
+        name: 'A',
+        subject: second.subject,
+        type: 'multiple_option',
+        questions: codes(second.prefix, 35, 36),
+        correct: 4,
+        incorrect: -2,
+        partial: [1, 2, 3],
+      },
+    ],
+  };
+}
+
+export const fixtureContent: CheckedContent = {
+  chapters: [chapter('motion', 'Motion', 'physics'), chapter('numbers', 'Numbers', 'maths'), chapter('cells', 'Cells', 'botany')],
+  papers: [
+    paper('mock'),
+    paper('locked-mock', { free: false }),
+    paper('single', { retakable: false, mode: 'previous_paper' }),
+    // Of questions that stand in no other paper: while its window is open they hide their answers everywhere.
+    paper(
+      'hall',
+      { mode: 'institute', institute: 'school', opens_at: '2027-01-10T04:30:00Z', closes_at: '2027-01-10T10:30:00Z', retakable: false },
+      [
+        { subject: 'botany', prefix: 'cells' },
+        { subject: 'botany', prefix: 'cells' },
+      ],
+    ),
+  ],
+  cheatSheets: [],
+  pictures: new Map(),
+  faults: [],
+};

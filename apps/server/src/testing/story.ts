@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
+import { login, requestOtp, updateProfile } from '@abhyas/contract/identity';
+import { Problem, type ProblemCode } from '@abhyas/contract/problem';
+import { endpoint } from '@abhyas/contract/endpoint';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { buildApp, type Parts } from '../app.ts';
+import type { Database, OpenDatabase } from '../database/open.ts';
+import { openTestDatabase } from './test-database.ts';
+
+const pathOf = (route: Endpoint, fields: Record<string, unknown>) => `/api${route.path.replace('{id}', String(fields['id']))}`;
+
+/** Somebody at a browser: keeps the token, speaks the contract. */
+export class Visitor {
+  token: string | undefined;
+  /** Every body that reached this visitor. */
+  readonly received: string[] = [];
+  readonly #app: FastifyInstance;
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  /** A request as it is, for what the contract's types would not let pass. */
+  async send(options: InjectOptions) {
+    const authorization = this.token ? { authorization: `Bearer ${this.token}` } : {};
+    const response = await this.#app.inject({ ...options, headers: { ...authorization, ...options.headers } });
+    this.received.push(response.body);
+    return response;
+  }
+
+  /** Calls the contract; a refusal is thrown as the Problem it is. */
+  async call<E extends Endpoint>(route: E, input: Input<E>): Promise<Answer<E>> {
+    const { id, ...rest } = input as Record<string, unknown>;
+    const hasId = route.path.includes('{id}');
+    const fields = hasId ? rest : { ...rest, ...(id === undefined ? {} : { id }) };
+    const url = pathOf(route, { id });
+    const response = await this.send(
+      route.method === 'GET'
+        ? { method: 'GET', url, query: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])) }
+        : { method: 'POST', url, payload: fields },
+    );
+    const body: unknown = response.json();
+    if (response.statusCode === 200) return body as Answer<E>;
+    const { code, message } = body as { code: ProblemCode; message: string };
+    throw new Problem(code, message);
+  }
+}
+
+/** Signs in with the code that the demo shows. */
+const requestDemoOtp = endpoint('POST /authentications/request_otp', {
+  access: 'anyone',
+  body: requestOtp.body,
+  response: Type.Object({ demo_otp: Type.String() }),
+});
+
+export interface Story {
+  app: FastifyInstance;
+  database: OpenDatabase;
+  /** The moment on every clock of the server. */
+  now: Date;
+  pass(seconds: number): void;
+  visitor(): Visitor;
+  /** One more server on the same database. */
+  serverWith(settings: Partial<Parts['settings']>): Promise<FastifyInstance>;
+  /** A student who has signed in and registered, with whatever columns of `users` are given. */
+  student(columns?: StudentColumns): Promise<Visitor & { id: number }>;
+  /** Another token of a person, without the way through a code. */
+  tokenOf(user_id: number): Promise<string>;
+  idOf(table: 'papers' | 'topics' | 'chapters' | 'questions', code: string): Promise<number>;
+}
+
+interface StudentColumns {
+  course?: 'MED' | 'ENG' | 'MED_ENG';
+  premium_until?: Date | null;
+  institute?: string;
+  has_only_test_board_access?: boolean;
+  is_higher_education?: boolean;
+}
+
+/** Gives the student every paper of the institute. */
+async function assignAll(db: Database, institute_id: number, student_id: number): Promise<void> {
+  await db
+    .insertInto('paper_assignments')
+    .columns(['paper_id', 'student_id'])
+    .expression((is) =>
+      is
+        .selectFrom('papers')
+        .where('institute_id', '=', institute_id)
+        .select((of) => ['id', of.val(student_id).as('student_id')]),
+    )
+    .execute();
+}
+
+/** Keys the test codes of every story. */
+export const storySecret = Buffer.from('a secret of stories');
+
+const begin = new Date('2027-01-10T04:00:00Z');
+let lastPhone = 7_000_000_000;
+
+/** Opens a server on a database of its own for the tests of a file. */
+export function tellStory(): Story {
+  const story = { now: begin } as Story;
+  beforeAll(async () => {
+    story.database = await openTestDatabase(inject('template'));
+    story.app = await story.serverWith({});
+  });
+  afterAll(async () => {
+    await story.app.close();
+    await story.database.close();
+  });
+  story.serverWith = async (settings) => {
+    const app = await buildApp({
+      db: story.database.db,
+      settings: { siteFolder: undefined, siteUrl: undefined, logLevel: 'silent', isUnderMaintenance: false, ...settings },
+      codeSender: { isShownOnPage: true, send: async () => {} },
+      secret: storySecret,
+      clock: () => story.now,
+      random: () => 0.5,
+    });
+    await app.ready();
+    return app;
+  };
+  story.pass = (seconds) => {
+    story.now = new Date(story.now.getTime() + seconds * 1000);
+  };
+  story.visitor = () => new Visitor(story.app);
+  story.student = async ({ course = 'ENG', institute, ...columns } = {}) => {
+    const { db } = story.database;
+    const visitor = story.visitor();
+    lastPhone += 1;
+    const phone_number = String(lastPhone);
+    const { demo_otp } = await visitor.call(requestDemoOtp, { phone_number });
+    const { token, user } = await visitor.call(login, { phone_number, otp: demo_otp });
+    visitor.token = token;
+    await visitor.call(updateProfile, { name: 'Asha', course, is_onboarding: true });
+    const institute_id = institute
+      ? (await db.selectFrom('institutes').where('code', '=', institute).select('id').executeTakeFirstOrThrow()).id
+      : null;
+    await db
+      .updateTable('users')
+      .set({ ...columns, institute_id })
+      .where('id', '=', user.id)
+      .execute();
+    if (institute_id !== null) await assignAll(db, institute_id, user.id);
+    return Object.assign(visitor, { id: user.id });
+  };
+  story.tokenOf = async (user_id) => {
+    const token = randomBytes(32).toString('base64url');
+    const token_hash = createHash('sha256').update(token).digest();
+    const expires_at = new Date(story.now.getTime() + 3_600_000);
+    await story.database.db.insertInto('sign_ins').values({ token_hash, user_id, created_at: story.now, expires_at }).execute();
+    return token;
+  };
+  story.idOf = async (table, code) =>
+    (await story.database.db.selectFrom(table).where('code', '=', code).select('id').executeTakeFirstOrThrow()).id;
+  return story;
+}

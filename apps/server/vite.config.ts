@@ -1,0 +1,34 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+
+/** What the code opens beside itself by `new URL('./…', import.meta.url)`: every chunk lies in `dist` itself, and so do these. */
+const besides = { 'database/embedded/worker.js': 'worker.js', 'database/migrations': 'migrations' };
+
+export default defineConfig({
+  root,
+  plugins: [
+    {
+      name: 'copy-files-opened-at-run-time',
+      writeBundle: () => {
+        for (const [from, to] of Object.entries(besides)) cpSync(join(root, 'src', from), join(root, 'dist', to), { recursive: true });
+      },
+    },
+  ],
+  // The workspaces' packages are TypeScript, which Node does not load; typebox and kysely are a thousand small files, slow to start.
+  ssr: { noExternal: [/^@abhyas\//, 'typebox', 'kysely'] },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: 'src/main.ts',
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});

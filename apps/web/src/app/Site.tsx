@@ -1,0 +1,21 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { leadFailuresTo, queryClient } from '../platform/queries.ts';
+import { colourSchemes, theme, themeVariables } from '../ui/theme.ts';
+import { router } from './screens.tsx';
+
+leadFailuresTo((to) => void router.navigate({ to }));
+
+/** Everything that every screen stands in. */
+export function Site() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} colorSchemeManager={colourSchemes} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notifications position="top-center" limit={3} containerWidth={440} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

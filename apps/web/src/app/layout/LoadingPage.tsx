@@ -1,0 +1,13 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+
+/** Stands for a page while its code is on the way. */
+export function LoadingPage() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton height={24} width="40%" mb="lg" />
+      <Skeleton height={120} mb="md" radius="lg" />
+      <Skeleton height={120} radius="lg" />
+    </div>
+  );
+}

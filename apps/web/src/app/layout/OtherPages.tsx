@@ -1,0 +1,88 @@
+import { brand } from '@abhyas/contract/brand';
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { OFFLINE_WORDS } from '../../platform/call.ts';
+import { type SiteFailure, showSiteFailure } from '../../platform/failure.ts';
+import { queryClient } from '../../platform/queries.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import classes from './layout.module.css';
+
+interface MessageProps {
+  title: string;
+  children: ReactNode;
+  action: ReactNode;
+  /** Nothing stands around it: it brings its own landmark and logo. */
+  isAlone: boolean;
+}
+
+/** A page that is one message. */
+function Message({ title, children, action, isAlone }: MessageProps) {
+  const Around = isAlone ? 'main' : 'div';
+  return (
+    <Around className={classes.message}>
+      {isAlone && <Logo />}
+      <PageTitle inPage>{title}</PageTitle>
+      <p>{children}</p>
+      <div className={classes.messageActions}>{action}</div>
+    </Around>
+  );
+}
+
+function Support() {
+  return (
+    <>
+      If it keeps happening, call{' '}
+      <a className={classes.textLink} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+        {brand.supportPhone}
+      </a>
+      .
+    </>
+  );
+}
+
+function tryAgain(): void {
+  showSiteFailure(null);
+  void queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' });
+}
+
+/** Takes the place of everything when the server is down for maintenance or has failed (spec 1, section 8). */
+export function SiteFailurePage({ failure }: { failure: SiteFailure }) {
+  const again = <Button onClick={tryAgain}>Try again</Button>;
+  if (failure === 'maintenance') {
+    return (
+      <Message isAlone title="Server under maintenance" action={again}>
+        please try again after sometime
+      </Message>
+    );
+  }
+  return (
+    <Message isAlone title="Something went wrong" action={again}>
+      It was not your doing, and nothing you had saved is lost. <Support />
+    </Message>
+  );
+}
+
+/** A screen whose code could not be fetched or run. */
+export function BrokenPage({ reset }: ErrorComponentProps) {
+  const isAlone = useMatches({ select: (matches) => matches.at(-1)?.staticData.surround === 'bare' });
+  const isOffline = !navigator.onLine;
+  return (
+    <Message
+      isAlone={isAlone}
+      title={isOffline ? 'No connection' : 'Something went wrong'}
+      action={
+        <>
+          <Button onClick={isOffline ? reset : () => location.reload()}>Try again</Button>
+          <ButtonLink to="/" variant="default">
+            Go to the start
+          </ButtonLink>
+        </>
+      }
+    >
+      {isOffline ? OFFLINE_WORDS : <Support />}
+    </Message>
+  );
+}

@@ -1,0 +1,87 @@
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useOnline } from '../../platform/online.ts';
+import { useUser } from '../../platform/user.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { TitlePlace } from '../../ui/PageTitle.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import classes from './layout.module.css';
+import { menuOf } from './menu.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { SideBar } from './SideBar.tsx';
+
+const COLLAPSED = 'side-bar-collapsed';
+
+function readCollapsed(): boolean {
+  try {
+    return localStorage.getItem(COLLAPSED) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function keepCollapsed(collapsed: boolean): void {
+  try {
+    localStorage.setItem(COLLAPSED, String(collapsed));
+  } catch {
+    // It is only a preference.
+  }
+}
+
+interface Props {
+  /** Asked for by the apps that show the site inside themselves. */
+  isHeaderHidden: boolean;
+  children: ReactNode;
+}
+
+/** Side bar (bottom bar on phones), header with title and profile, and the page. */
+export function Shell({ isHeaderHidden, children }: Props) {
+  const user = useUser();
+  const isOnline = useOnline();
+  const [titlePlace, setTitlePlace] = useState<HTMLElement | null>();
+  const [isCollapsed, { toggle }] = useDisclosure(readCollapsed(), {
+    onOpen: () => keepCollapsed(true),
+    onClose: () => keepCollapsed(false),
+  });
+  if (!user) return null;
+  const menu = menuOf(user);
+
+  if (isHeaderHidden) {
+    return (
+      <TitlePlace value={null}>
+        <main id="content" className={classes.content}>
+          {children}
+        </main>
+      </TitlePlace>
+    );
+  }
+  return (
+    <TitlePlace value={titlePlace}>
+      <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+        <a href="#content" className={classes.skip}>
+          Skip to the content
+        </a>
+        <SideBar menu={menu} isCollapsed={isCollapsed} toggle={toggle} />
+        <div className={classes.column}>
+          <header className={classes.header}>
+            <Link to="/" className={classes.headerLogo}>
+              <Logo markOnly />
+            </Link>
+            <div className={classes.headerTitle} ref={setTitlePlace} />
+            <ProfileMenu user={user} />
+          </header>
+          {!isOnline && (
+            <p className={classes.offline} role="status">
+              You are offline. What you see may be out of date; it refreshes when the network is back.
+            </p>
+          )}
+          <main id="content" tabIndex={-1} className={classes.content}>
+            {children}
+          </main>
+        </div>
+        <BottomBar menu={menu} />
+      </div>
+    </TitlePlace>
+  );
+}

@@ -1,0 +1,23 @@
+import { logout } from '@abhyas/contract/identity';
+import { uploadStudentResponses } from '@abhyas/contract/sessions';
+import { call } from '../../platform/call.ts';
+import { deviceStore } from '../../platform/device-store.ts';
+import { queryClient } from '../../platform/queries.ts';
+import { rememberUser } from '../../platform/user.ts';
+import { hasUnsent, stateOf } from '../../session/device-record.ts';
+import { sendOwed } from '../../session/owed-records.ts';
+
+/** Sends what the device still owes of this student; answers whether anything is left that would be lost with a logout. */
+export async function sendBeforeLeaving(student_id: number): Promise<boolean> {
+  await sendOwed(deviceStore, (upload, options) => call(uploadStudentResponses, upload, options), student_id, null);
+  const records = await deviceStore.listOf(student_id);
+  return records.some((record) => record.isFinishTest || hasUnsent(stateOf(record, 'test')));
+}
+
+/** Ends the sign-in and clears what the device holds. Throws when the server cannot be reached: the cookie would live on. */
+export async function leaveForGood(): Promise<void> {
+  await call(logout, {});
+  await deviceStore.clearAll();
+  rememberUser(null);
+  queryClient.clear();
+}

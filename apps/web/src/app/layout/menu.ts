@@ -1,0 +1,85 @@
+import type { SubjectName } from '@abhyas/contract/catalogue';
+import { IconBook2, IconClipboardText, IconHistory, IconNotebook, IconSchool, IconVideo, type TablerIcon } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import type { User } from '../../platform/user.ts';
+import { subjectLooks } from '../../ui/subject.ts';
+import { hasInstitute, isTrainee } from '../access.ts';
+
+export interface MenuItem {
+  label: string;
+  Icon: TablerIcon;
+  color?: string;
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>;
+  /** Whether the item stands for this address. */
+  isFor: (pathname: string, query: Record<string, unknown>) => boolean;
+}
+
+export interface MenuGroup {
+  label: string;
+  Icon: TablerIcon;
+  items: [MenuItem, ...MenuItem[]];
+  /** Pages below its items. */
+  within?: RegExp;
+}
+
+/** Subjects by course: rules 0. */
+const subjectsOf: Record<NonNullable<User['course']>, [SubjectName, ...SubjectName[]]> = {
+  ENG: ['Physics', 'Chemistry', 'Maths'],
+  MED: ['Physics', 'Chemistry', 'Biology'],
+  MED_ENG: ['Physics', 'Chemistry', 'Maths', 'Biology'],
+};
+
+function train(user: User): MenuGroup {
+  const [first, ...others] = subjectsOf[user.course ?? 'MED_ENG'];
+  const item = (name: SubjectName): MenuItem => ({
+    label: name,
+    ...subjectLooks[name],
+    link: { to: '/$subject', params: { subject: name.toLowerCase() } },
+    isFor: (pathname) => pathname === `/${name.toLowerCase()}` || (name === first && pathname === '/home'),
+  });
+  return { label: 'Train', Icon: IconBook2, within: /^\/chapter\//, items: [item(first), ...others.map(item)] };
+}
+
+const test: MenuGroup = {
+  label: 'Test',
+  Icon: IconClipboardText,
+  within: /^\/(test_instruction|test_report|initial_test_report)\//,
+  items: [
+    { label: 'Test Series', Icon: IconClipboardText, link: { to: '/mock' }, isFor: (pathname) => pathname === '/mock' },
+    { label: 'Previous Papers', Icon: IconHistory, link: { to: '/previous_paper' }, isFor: (pathname) => pathname === '/previous_paper' },
+  ],
+};
+
+const institute: MenuGroup = {
+  label: 'Institute',
+  Icon: IconSchool,
+  items: [
+    {
+      label: 'Test',
+      Icon: IconSchool,
+      link: { to: '/institute', search: { type: 'test' } },
+      isFor: (pathname, query) => pathname === '/institute' && query.type === 'test',
+    },
+    {
+      label: 'Assignment',
+      Icon: IconNotebook,
+      link: { to: '/institute', search: { type: 'assignment' } },
+      isFor: (pathname, query) => pathname === '/institute' && query.type === 'assignment',
+    },
+  ],
+};
+
+const liveClasses: MenuGroup = {
+  label: 'Institute',
+  Icon: IconVideo,
+  items: [
+    { label: 'Live Classes', Icon: IconVideo, link: { to: '/virtual_meeting' }, isFor: (pathname) => pathname === '/virtual_meeting' },
+  ],
+};
+
+/** The menu of one person (spec 1, section 2.3). What does not exist yet is absent. */
+export function menuOf(user: User): MenuGroup[] {
+  if (user.is_higher_education) return [liveClasses];
+  const groups = isTrainee(user) ? [train(user), test] : [];
+  return hasInstitute(user) ? [...groups, institute] : groups;
+}

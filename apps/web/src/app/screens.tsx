@@ -1,0 +1,96 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { type Access, guard, leaveVisitorPage } from './access.ts';
+import { NotFound } from '../ui/NotFound.tsx';
+import { Frame } from './layout/Frame.tsx';
+import { LoadingPage } from './layout/LoadingPage.tsx';
+import { BrokenPage } from './layout/OtherPages.tsx';
+import { flag, number, oneOf, text } from './search-fields.ts';
+
+/** `shell`: side bar, header and bottom bar around it. `bare`: the screen has the window for itself. */
+type Surround = 'shell' | 'bare';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string;
+    surround?: Surround;
+    access?: Access;
+  }
+  interface Register {
+    router: typeof router;
+  }
+}
+
+type Page = () => Promise<{ default: RouteComponent }>;
+
+const root = createRootRoute({
+  component: Frame,
+  notFoundComponent: NotFound,
+  validateSearch: (query: Record<string, unknown>) => flag(query, 'force_hide_header'),
+  search: { middlewares: [retainSearchParams(['force_hide_header'])] },
+});
+
+/** One line a screen: address, page, title, who may see it, what surrounds it, what its query holds. */
+function screen<const Path extends string, Search extends Record<string, unknown> = Record<never, never>>(
+  path: Path,
+  page: Page,
+  title: string,
+  access: Access,
+  surround: Surround,
+  search: (query: Record<string, unknown>) => Search = () => ({}) as Search,
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(page),
+    validateSearch: search,
+    beforeLoad: ({ location }) => {
+      if (path === '/' || path === '/login') leaveVisitorPage(path);
+      // The page's code comes while the server is asked who is there.
+      page().catch(() => {});
+      return guard(access, location.href);
+    },
+    staticData: { title, surround, access },
+  });
+}
+
+// biome-ignore format: a table reads better with one line a row
+const screens = [
+  screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
+  screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => text(query, 'to')),
+
+  screen('/home', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
+  screen('/$subject', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
+  screen('/chapter/$id', () => import('../features/chapters/ChapterPage.tsx'), 'Chapter', 'trainee', 'shell'),
+  screen('/train/$id', () => import('../features/practice/TrainPage.tsx'), 'Practice', 'trainee', 'bare'),
+
+  screen('/mock', () => import('../features/papers/TestListPage.tsx'), 'Test Series', 'trainee', 'shell'),
+  screen('/previous_paper', () => import('../features/papers/TestListPage.tsx'), 'Previous Papers', 'trainee', 'shell'),
+  screen('/institute', () => import('../features/papers/InstituteTestsPage.tsx'), 'Institute', 'student', 'shell', (query) => oneOf(query, 'type', ['test', 'assignment'])),
+  screen('/test_instruction/$id', () => import('../features/papers/TestInstructionPage.tsx'), 'Instructions', 'student', 'shell'),
+  screen('/test/$id', () => import('../features/sessions/TestPage.tsx'), 'Test', 'student', 'bare', (query) => flag(query, 'review')),
+  screen('/assignment/$id', () => import('../features/sessions/TestPage.tsx'), 'Assignment', 'student', 'bare', (query) => flag(query, 'review')),
+
+  screen('/initial_test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
+  screen('/test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
+  screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
+
+  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell'),
+  screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren(screens),
+  defaultPreload: 'intent',
+  defaultPendingComponent: LoadingPage,
+  defaultPendingMs: 150,
+  defaultErrorComponent: BrokenPage,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});

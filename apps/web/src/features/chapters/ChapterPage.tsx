@@ -1,0 +1,90 @@
+import { getStudentHomeData } from '@abhyas/contract/home';
+import { Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBooks } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useCall } from '../../platform/queries.ts';
+import card from '../../ui/card.module.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { formatDuration, formatNumber, formatPercent } from '../../ui/format.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { subjectColor } from '../../ui/subject.ts';
+import classes from './ChapterPage.module.css';
+import { PremiumPrompt } from './PremiumPrompt.tsx';
+import { TopicRow } from './TopicRow.tsx';
+
+/** A chapter: the student's figures, and its topics to practise. */
+export default function ChapterPage() {
+  const { id } = useParams({ from: '/chapter/$id' });
+  const chapter = useCall(getStudentHomeData, { type: 'chapter', id: Number(id) });
+  const [isPromptOpen, prompt] = useDisclosure(false);
+  const subject = chapter.data?.chapter_data?.subject_name;
+
+  return (
+    <>
+      <PageTitle
+        back={
+          subject
+            ? { link: { to: '/$subject', params: { subject: subject.toLowerCase() } }, label: `Back to ${subject}` }
+            : { link: { to: '/home' }, label: 'Back to Train' }
+        }
+      >
+        {chapter.data?.chapter_data?.name ?? 'Chapter'}
+      </PageTitle>
+      <Loaded query={chapter} skeleton={<ChapterSkeleton />}>
+        {({ chapter_data, checkpoints = [] }) => {
+          if (!chapter_data) return <EmptyState icon={<IconBooks size={26} />} title="Nothing to display!" />;
+          const color = subjectColor(chapter_data.subject_name);
+          return (
+            <>
+              <section className={`${card.card} ${classes.head}`} aria-label="Your figures in this chapter">
+                <div className={classes.progress}>
+                  <ProgressRing value={chapter_data.progress} color={color} label="Progress" size={72} />
+                  <span aria-hidden>Progress</span>
+                </div>
+                <Figures
+                  size="large"
+                  figures={[
+                    ['Accuracy', formatPercent(chapter_data.accuracy)],
+                    ['Incorrect', formatNumber(chapter_data.incorrect)],
+                    ['Speed', chapter_data.avg_speed === null ? '–' : formatDuration(chapter_data.avg_speed)],
+                  ]}
+                />
+              </section>
+              <section aria-labelledby="topics">
+                <h2 id="topics" className={classes.heading}>
+                  Topics
+                </h2>
+                {checkpoints.length === 0 ? (
+                  <EmptyState title="No topics yet">They will be here as soon as they are published.</EmptyState>
+                ) : (
+                  <ul className={classes.topics}>
+                    {checkpoints.map((topic) => (
+                      <TopicRow key={topic.id} topic={topic} color={color} onLocked={prompt.open} />
+                    ))}
+                  </ul>
+                )}
+              </section>
+            </>
+          );
+        }}
+      </Loaded>
+      <PremiumPrompt isOpen={isPromptOpen} onClose={prompt.close} />
+    </>
+  );
+}
+
+function ChapterSkeleton() {
+  return (
+    <>
+      <Skeleton height={122} radius="lg" mb={32} />
+      <Skeleton height={28} width={96} mb="md" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={76} mb={8} radius="lg" />
+      ))}
+    </>
+  );
+}

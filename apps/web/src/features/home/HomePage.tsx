@@ -1,0 +1,116 @@
+import { type SubjectName, subjectNames } from '@abhyas/contract/catalogue';
+import { getStudentHomeData } from '@abhyas/contract/home';
+import { Skeleton } from '@mantine/core';
+import { IconBooks, IconChevronRight, IconSchool } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCall } from '../../platform/queries.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { plural } from '../../ui/format.ts';
+import { LinkTabs } from '../../ui/LinkTabs.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { NotFound } from '../../ui/NotFound.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { subjectColor } from '../../ui/subject.ts';
+import { ChapterCard } from './ChapterCard.tsx';
+import classes from './HomePage.module.css';
+import { RecentChapter } from './RecentChapter.tsx';
+
+const RECENT_SHOWN = 3;
+
+/** The subject that an address names, whatever its case. */
+const subjectOf = (address: string): SubjectName | undefined =>
+  Object.values(subjectNames).find((name) => name.toLowerCase() === address.toLowerCase());
+
+/** /home and /{subjectName}; any other single word is no page. */
+export default function HomePage() {
+  const { subject: address } = useParams({ strict: false });
+  if (address === undefined) return <Chapters subject={null} />;
+  const subject = subjectOf(address);
+  return subject ? <Chapters subject={subject} /> : <NotFound />;
+}
+
+/** Recent chapters, and the chapters of one subject (null: the student's first) to choose from. */
+function Chapters({ subject }: { subject: SubjectName | null }) {
+  const home = useCall(getStudentHomeData, { type: subject ?? 'home' }, { keepPrevious: true });
+
+  return (
+    <>
+      <PageTitle windowTitle={subject ?? 'Train'}>Train</PageTitle>
+      <Loaded query={home} skeleton={<HomeSkeleton />}>
+        {({ subjects, selected_subject, chapters = [], recent_chapters = [], test_list = [] }) => {
+          const selected = subject ?? selected_subject?.name ?? subjects[0]?.name ?? '';
+          return (
+            <>
+              <LinkTabs
+                label="Subjects"
+                phoneOnly
+                tabs={subjects.map(({ name }) => ({
+                  label: name,
+                  link: { to: '/$subject', params: { subject: name.toLowerCase() } },
+                  isCurrent: name === selected,
+                  color: subjectColor(name),
+                }))}
+              />
+              {test_list.length > 0 && (
+                <Link to="/institute" search={{ type: 'test' }} className={classes.institute}>
+                  <IconSchool size={22} aria-hidden />
+                  <span>{plural(test_list.length, 'test')} from your institute</span>
+                  <IconChevronRight size={20} aria-hidden />
+                </Link>
+              )}
+              {recent_chapters.length > 0 && (
+                <section className={classes.section} aria-labelledby="recent">
+                  <h2 id="recent" className={classes.heading}>
+                    Continue Training
+                  </h2>
+                  <ul className={classes.recent}>
+                    {recent_chapters.slice(0, RECENT_SHOWN).map((chapter) => (
+                      <RecentChapter key={chapter.id} chapter={chapter} />
+                    ))}
+                  </ul>
+                </section>
+              )}
+              <section aria-labelledby="chapters" aria-busy={home.isPlaceholderData}>
+                <h2 id="chapters" className={classes.heading}>
+                  Select a chapter to start practicing!
+                </h2>
+                {home.isPlaceholderData ? (
+                  <CardSkeletons />
+                ) : chapters.length === 0 ? (
+                  <EmptyState icon={<IconBooks size={26} />} title={`No chapters in ${selected} yet`}>
+                    They will be here as soon as they are published. Choose another subject meanwhile.
+                  </EmptyState>
+                ) : (
+                  <ul className={classes.grid}>
+                    {chapters.map((chapter) => (
+                      <ChapterCard key={chapter.id} chapter={chapter} />
+                    ))}
+                  </ul>
+                )}
+              </section>
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={classes.grid}>
+      {[1, 2, 3, 4, 5, 6].map((card) => (
+        <Skeleton key={card} height={160} radius="lg" />
+      ))}
+    </div>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <>
+      <Skeleton height={28} width={320} maw="80%" mb="md" />
+      <CardSkeletons />
+    </>
+  );
+}

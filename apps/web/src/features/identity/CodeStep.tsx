@@ -1,0 +1,112 @@
+import { Button, PinInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { wordsOf } from '../../platform/failure.ts';
+import type { User } from '../../platform/user.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import type { SentCode } from './SignInPage.tsx';
+import classes from './SignInPage.module.css';
+import { useLogin, useRequestCode } from './sign-in.queries.ts';
+import { useCountdown } from './useCountdown.ts';
+
+const CODE_LENGTH = 6;
+
+interface Props {
+  sent: SentCode;
+  onSent: (sent: SentCode) => void;
+  onChangePhone: () => void;
+  onSignedIn: (user: User) => void;
+}
+
+/** Six boxes. The sixth digit verifies by itself; a wrong code empties them. */
+export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
+  const [code, setCode] = useState('');
+  const [tries, setTries] = useState(0);
+  const login = useLogin();
+  const request = useRequestCode();
+  const waitSeconds = useCountdown(sent);
+  const failure = login.error ?? request.error;
+
+  function verify(otp: string) {
+    if (otp.length !== CODE_LENGTH || login.isPending) return;
+    request.reset();
+    login.mutate(
+      { phone_number: sent.phone, otp },
+      {
+        onSuccess: ({ user }) => onSignedIn(user),
+        onError: () => {
+          setCode('');
+          setTries((count) => count + 1);
+        },
+      },
+    );
+  }
+
+  function resend() {
+    login.reset();
+    setCode('');
+    request.mutate(
+      { phone_number: sent.phone },
+      { onSuccess: (answer) => onSent({ phone: sent.phone, resendAfter: answer.resend_after, demoCode: answer.demo_otp ?? null }) },
+    );
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    verify(code);
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <PageTitle inPage windowTitle="Enter the code">
+        Enter the code
+      </PageTitle>
+      <p className={classes.lead}>
+        Sent to <span className="tabular">+91 {sent.phone}</span>.{' '}
+        <button type="button" className={classes.textButton} onClick={onChangePhone}>
+          change
+        </button>
+      </p>
+      {sent.demoCode && (
+        <p className={classes.demo}>
+          <strong>Demo:</strong> no message is sent. The code would be <strong className="tabular">{sent.demoCode}</strong>.
+        </p>
+      )}
+      {/* A new key after a wrong code puts the focus back into the first box. */}
+      <PinInput
+        key={tries}
+        value={code}
+        onChange={setCode}
+        onComplete={verify}
+        length={CODE_LENGTH}
+        type="number"
+        inputType="text"
+        inputMode="numeric"
+        placeholder=""
+        size="lg"
+        gap={8}
+        autoFocus
+        readOnly={login.isPending}
+        error={login.error !== null}
+        classNames={{ root: classes.boxes ?? '', pinInput: classes.box ?? '', input: classes.boxInput ?? '' }}
+        getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${CODE_LENGTH}` })}
+      />
+      {failure && (
+        <p className={classes.error} role="alert">
+          {wordsOf(failure)}
+        </p>
+      )}
+      <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== CODE_LENGTH} loading={login.isPending}>
+        Verify
+      </Button>
+      <p className={classes.resend}>
+        {waitSeconds > 0 ? (
+          <span className="tabular">Resend the code in {waitSeconds} s</span>
+        ) : (
+          <button type="button" className={classes.textButton} onClick={resend} disabled={request.isPending}>
+            Resend the code
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}

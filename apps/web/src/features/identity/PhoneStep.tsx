@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { wordsOf } from '../../platform/failure.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import type { SentCode } from './SignInPage.tsx';
+import classes from './SignInPage.module.css';
+import { useRequestCode } from './sign-in.queries.ts';
+
+const PHONE_LENGTH = 10;
+
+/** Digits only, at most ten; Next, by button or Enter, at exactly ten. */
+export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (sent: SentCode) => void }) {
+  const [phone, setPhone] = useState(initial);
+  const request = useRequestCode();
+  const isComplete = phone.length === PHONE_LENGTH;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isComplete || request.isPending) return;
+    request.mutate(
+      { phone_number: phone },
+      { onSuccess: (answer) => onSent({ phone, resendAfter: answer.resend_after, demoCode: answer.demo_otp ?? null }) },
+    );
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <PageTitle inPage windowTitle="Sign in">
+        Log in or join
+      </PageTitle>
+      <TextInput
+        label="Phone number"
+        description="We send a code to this number."
+        value={phone}
+        onChange={(event) => setPhone(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, PHONE_LENGTH))}
+        error={request.error ? wordsOf(request.error) : undefined}
+        leftSection={<span className={classes.prefix}>+91</span>}
+        leftSectionWidth={56}
+        size="lg"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" fullWidth size="lg" mt="lg" disabled={!isComplete} loading={request.isPending}>
+        Next
+      </Button>
+    </form>
+  );
+}

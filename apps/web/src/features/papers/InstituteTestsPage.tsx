@@ -1,0 +1,36 @@
+import { useSearch } from '@tanstack/react-router';
+import { LinkTabs } from '../../ui/LinkTabs.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { useInstituteTests } from './papers.queries.ts';
+import { TestLists, TestListsSkeleton } from './TestLists.tsx';
+
+const lists = {
+  test: { title: 'Institute tests', empty: 'No tests from your institute yet' },
+  assignment: { title: 'Assignments', empty: 'No assignments from your institute yet' },
+} as const;
+
+/** /institute?type=test and /institute?type=assignment. */
+export default function InstituteTestsPage() {
+  const { type } = useSearch({ from: '/institute' });
+  const tests = useInstituteTests(type);
+  const { title, empty } = lists[type];
+  return (
+    <>
+      <PageTitle key={type}>{title}</PageTitle>
+      <LinkTabs
+        label="Institute"
+        phoneOnly
+        tabs={[
+          { label: 'Test', link: { to: '/institute', search: { type: 'test' } }, isCurrent: type === 'test' },
+          { label: 'Assignment', link: { to: '/institute', search: { type: 'assignment' } }, isCurrent: type === 'assignment' },
+        ]}
+      />
+      <Loaded query={tests} skeleton={<TestListsSkeleton />}>
+        {({ test_list = [], completed_test_list = [] }) => (
+          <TestLists open={test_list} completed={completed_test_list} areLocked={false} emptyTitle={empty} />
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { testModes } from '@abhyas/contract/catalogue';
+import { Problem } from '@abhyas/contract/problem';
+import { Skeleton } from '@mantine/core';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { preloadMaths } from '../../question/maths.ts';
+import card from '../../ui/card.module.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { formatDurationInWords, formatNumber } from '../../ui/format.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
+import { BeginPart } from './BeginPart.tsx';
+import { GeneralInstructions } from './GeneralInstructions.tsx';
+import { type Info, type PaperSection, useInstructions } from './papers.queries.ts';
+import { SectionTable } from './SectionTable.tsx';
+import classes from './TestInstructionPage.module.css';
+
+/** Where a test came from, by its mode (spec 1, section 2.8). */
+function backOf(info: Info | undefined): BackTarget {
+  if (info?.test_mode_type === testModes.mock) return { link: { to: '/mock' }, label: 'Back to Test Series' };
+  if (info?.test_mode_type === testModes.previous_paper) return { link: { to: '/previous_paper' }, label: 'Back to Previous Papers' };
+  if (info?.test_mode_type === testModes.institute)
+    return { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' };
+  return { link: { to: '/' }, label: 'Back to the start' };
+}
+
+function modeOf(info: Info): string {
+  if (info.test_mode_type === testModes.mock) return 'Mock test';
+  if (info.test_mode_type === testModes.previous_paper) return 'Previous paper';
+  return 'Institute test';
+}
+
+/** What a test is, before it begins. Meanwhile everything that its first question needs is fetched. */
+export default function TestInstructionPage() {
+  const { id } = useParams({ from: '/test_instruction/$id' });
+  const router = useRouter();
+  const instructions = useInstructions(Number(id));
+  const info = instructions.data?.test_info;
+
+  useEffect(() => {
+    void router.preloadRoute({ to: '/test/$id', params: { id } });
+    void preloadMaths();
+  }, [router, id]);
+
+  return (
+    <>
+      <PageTitle back={backOf(info)}>{info?.name ?? 'Instructions'}</PageTitle>
+      <Loaded
+        query={instructions}
+        skeleton={<InstructionSkeleton />}
+        failure={(error) =>
+          error instanceof Problem && error.status === 404 ? (
+            <EmptyState role="alert" title={error.message}>
+              It may have been withdrawn.
+            </EmptyState>
+          ) : null
+        }
+      >
+        {({ test_info, sections }) => (
+          <>
+            <section className={`${card.card} ${classes.summary}`} aria-label="The test">
+              <Figures
+                size="large"
+                figures={[
+                  ['Questions', formatNumber(test_info.question_count)],
+                  ['Duration', test_info.test_duration === null ? '–' : formatDurationInWords(test_info.test_duration)],
+                  ['Maximum marks', formatNumber(maxScoreOf(sections))],
+                  ['Mode', modeOf(test_info)],
+                ]}
+              />
+              <BeginPart id={Number(id)} info={test_info} />
+            </section>
+            <section className={classes.part} aria-labelledby="sections">
+              <h2 id="sections" className={classes.heading}>
+                Sections and marks
+              </h2>
+              <SectionTable sections={sections} />
+              {test_info.is_new_neet_pattern && (
+                <p className={classes.note}>
+                  Attempt all questions of Section A. Section B has 15 questions: you may attempt any 10 of them. If you attempt more, only
+                  the first 10 attempted are marked.
+                </p>
+              )}
+            </section>
+            <GeneralInstructions timeKind={test_info.time_kind} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const maxScoreOf = (sections: readonly PaperSection[]) =>
+  sections.reduce((sum, { attempt_limit, question_count, correct }) => sum + (attempt_limit ?? question_count) * correct, 0);
+
+function InstructionSkeleton() {
+  return (
+    <>
+      <Skeleton height={124} radius="lg" mb={32} />
+      <Skeleton height={28} width={200} mb="md" />
+      <Skeleton height={220} radius="lg" />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { objectTypes } from '@abhyas/contract/catalogue';
+import { testStatuses } from '@abhyas/contract/home';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { formatDate, formatDateTime, formatDurationInWords, formatNumber, plural } from '../../ui/format.ts';
+import type { TestItem } from './papers.queries.ts';
+import classes from './TestLists.module.css';
+
+const idOf = (test: TestItem) => ({ id: String(test.id) });
+const isAssignment = (test: TestItem) => test.object_type === objectTypes.assignment;
+
+function Row({ test, aside, children }: { test: TestItem; aside?: ReactNode; children: ReactNode }) {
+  const facts = [plural(test.question_count, 'question'), formatDurationInWords(test.test_duration)];
+  if (test.start_time) facts.push(formatDateTime(test.start_time));
+  else if (test.date_of_test) facts.push(formatDate(test.date_of_test));
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <h3 className={classes.name} id={`test-${test.id}`}>
+          {test.name}
+        </h3>
+        <p className={classes.facts}>{facts.join(' · ')}</p>
+      </div>
+      {aside}
+      <div className={classes.actions}>{children}</div>
+    </li>
+  );
+}
+
+/** Continue, View Questions, Subscribe or Begin. */
+export function OpenTestRow({ test, isLocked }: { test: TestItem; isLocked: boolean }) {
+  return (
+    <Row test={test} aside={test.is_test_missed && <span className={classes.missed}>Missed</span>}>
+      <OpenAction test={test} isLocked={isLocked} />
+    </Row>
+  );
+}
+
+function ContinueLink({ test, variant = 'filled' }: { test: TestItem; variant?: string }) {
+  return (
+    <ButtonLink
+      to={isAssignment(test) ? '/assignment/$id' : '/test/$id'}
+      params={idOf(test)}
+      variant={variant}
+      aria-describedby={`test-${test.id}`}
+    >
+      Continue
+    </ButtonLink>
+  );
+}
+
+function OpenAction({ test, isLocked }: { test: TestItem; isLocked: boolean }) {
+  if (test.status === testStatuses.in_progress) return <ContinueLink test={test} />;
+  if (test.is_test_missed || test.status === testStatuses.missed) {
+    return (
+      <ButtonLink to="/test/$id" params={idOf(test)} search={{ review: true }} variant="default" aria-describedby={`test-${test.id}`}>
+        View Questions
+      </ButtonLink>
+    );
+  }
+  if (isLocked) {
+    return (
+      <ButtonLink to="/payment" variant="light" leftSection={<IconLock size={18} aria-hidden />} aria-describedby={`test-${test.id}`}>
+        Subscribe
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink to="/test_instruction/$id" params={idOf(test)} aria-describedby={`test-${test.id}`}>
+      Begin
+    </ButtonLink>
+  );
+}
+
+/** The score, Report, and where the paper allows it Retake or Continue. */
+export function CompletedTestRow({ test }: { test: TestItem }) {
+  return (
+    <Row test={test} aside={test.score !== null && <Score score={test.score} maxScore={test.max_score} />}>
+      {test.is_test_retakable &&
+        (test.status === testStatuses.in_progress ? (
+          <ContinueLink test={test} variant="default" />
+        ) : (
+          <ButtonLink to="/test_instruction/$id" params={idOf(test)} variant="default" aria-describedby={`test-${test.id}`}>
+            Retake
+          </ButtonLink>
+        ))}
+      <ReportLink test={test} />
+    </Row>
+  );
+}
+
+function Score({ score, maxScore }: { score: number; maxScore: number | null }) {
+  return (
+    <p className={classes.score}>
+      <strong>{formatNumber(score)}</strong>
+      {maxScore !== null && <span> / {formatNumber(maxScore)}</span>}
+    </p>
+  );
+}
+
+function ReportLink({ test }: { test: TestItem }) {
+  if (isAssignment(test)) {
+    return (
+      <ButtonLink
+        to="/session_report/$id"
+        params={idOf(test)}
+        search={{ object_type: test.object_type, session_type: test.session_type }}
+        variant="light"
+        aria-describedby={`test-${test.id}`}
+      >
+        Report
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink to="/test_report/$id" params={idOf(test)} variant="light" aria-describedby={`test-${test.id}`}>
+      Report
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Value } from '@abhyas/contract/endpoint';
+import type { TestListItem } from '@abhyas/contract/home';
+import { getStudentHomeData } from '@abhyas/contract/home';
+import { findOrCreateSessionItem, getTestInstructions, type Section, type TestInfo } from '@abhyas/contract/sessions';
+import { useCall, useSend } from '../../platform/queries.ts';
+
+export type TestItem = Value<typeof TestListItem>;
+export type Info = Value<typeof TestInfo>;
+export type PaperSection = Value<typeof Section>;
+
+/** Lists change with every attempt, so they are fetched anew when they are shown. */
+const fresh = { staleTime: 0 } as const;
+
+export const useTests = (type: 'mock' | 'previous_paper') => useCall(getStudentHomeData, { type }, fresh);
+export const useInstituteTests = (sub_type: 'test' | 'assignment') => useCall(getStudentHomeData, { type: 'institute', sub_type }, fresh);
+export const useInstructions = (id: number) => useCall(getTestInstructions, { id }, fresh);
+export const useBegin = () => useSend(findOrCreateSessionItem, { ownFailures: true });

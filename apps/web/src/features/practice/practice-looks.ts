@@ -1,0 +1,33 @@
+import { isKeyUsed, type StatusLabel, statusLabel } from '@abhyas/exam/display';
+import { type Result, resultOf } from '@abhyas/exam/question';
+import type { LocalResponse } from '@abhyas/exam/session';
+import { keyOf, type QuestionContent } from '../../question/question-content.ts';
+import type { Look } from '../../session/looks.ts';
+
+const lookByLabel: Record<StatusLabel, Look> = {
+  Correct: 'correct',
+  Incorrect: 'incorrect',
+  Marked: 'attempted',
+  Attempted: 'attempted',
+  Unattempted: 'unattempted',
+  Unvisited: 'unvisited',
+  Key_Used: 'key_used',
+  Not_Counted: 'not_counted',
+};
+
+/** The result of a verified answer, from the key that came with the question; null before Verify. */
+export function practiceResult(question: QuestionContent, response: LocalResponse | undefined): Result | null {
+  const key = keyOf(question);
+  return response?.verified && key ? resultOf(key, response) : null;
+}
+
+export function practiceLook(question: QuestionContent, response: LocalResponse | undefined): Look {
+  return lookByLabel[statusLabel(response, practiceResult(question, response))];
+}
+
+/** Results show: the answer was verified, or its solution was asked for. */
+export const isSettled = (response: LocalResponse | undefined): boolean =>
+  response !== undefined && (response.verified || isKeyUsed(response));
+
+/** Something that a restart would lose. */
+export const isBegun = (look: Look): boolean => look !== 'unvisited' && look !== 'unattempted';

@@ -1,0 +1,98 @@
+import { testModes } from '@abhyas/contract/catalogue';
+import { Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import card from '../../ui/card.module.css';
+import { formatNumber } from '../../ui/format.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
+import { findingOf } from './finding.ts';
+import { ReportActions } from './ReportActions.tsx';
+import classes from './Report.module.css';
+import { reportNotReady } from './ReportNotReady.tsx';
+import { ResultCounts } from './ResultCounts.tsx';
+import { useTestReport } from './reports.queries.ts';
+import { ScoreTable } from './ScoreTable.tsx';
+
+/** The list that a test stands in. */
+function listOf(mode: number | null | undefined): BackTarget {
+  if (mode === testModes.previous_paper) return { link: { to: '/previous_paper' }, label: 'Back to Previous Papers' };
+  if (mode === testModes.institute) return { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' };
+  if (mode === testModes.mock) return { link: { to: '/mock' }, label: 'Back to Test Series' };
+  return { link: { to: '/' }, label: 'Back to the start' };
+}
+
+/** How a test went: score, where marks went, what to do next. */
+export default function TestReportPage() {
+  const { id } = useParams({ strict: false });
+  const report = useTestReport(Number(id));
+  const info = report.data?.test_info;
+  const list = listOf(info?.test_mode_type);
+
+  return (
+    <>
+      <PageTitle back={list} windowTitle={info ? `Report: ${info.name}` : 'Test report'}>
+        {info?.name ?? 'Test report'}
+      </PageTitle>
+      <Loaded
+        query={report}
+        skeleton={<ReportSkeleton />}
+        failure={(error) =>
+          reportNotReady(error, 'Test report will be available in few minutes..!', <ButtonLink {...list.link}>{list.label}</ButtonLink>)
+        }
+      >
+        {({ report_data }) => {
+          const total = report_data.find((row) => row.subject_id === null);
+          const subjects = report_data.filter((row) => row.subject_id !== null);
+          if (!total) return <p>Detailed test report will be available shortly..!</p>;
+          return (
+            <>
+              <section className={`${card.card} ${classes.head}`} aria-labelledby="score">
+                <div>
+                  <h2 id="score" className={classes.label}>
+                    Score
+                  </h2>
+                  <p className={classes.score}>
+                    {formatNumber(total.score)}
+                    <span> / {formatNumber(total.max_score)}</span>
+                  </p>
+                </div>
+                <ResultCounts
+                  correct={total.correct}
+                  incorrect={total.incorrect}
+                  unattempted={total.unattempted}
+                  notCounted={total.not_counted}
+                />
+                <p className={classes.finding}>{findingOf(subjects, total)}</p>
+              </section>
+              <section className={classes.part} aria-labelledby="subjects">
+                <h2 id="subjects" className={classes.heading}>
+                  By subject
+                </h2>
+                <ScoreTable subjects={subjects} total={total} />
+              </section>
+              <ReportActions>
+                <ButtonLink to="/test/$id" params={{ id: String(id) }} search={{ review: true }}>
+                  Review answers
+                </ButtonLink>
+                <ButtonLink {...list.link} variant="default">
+                  {list.label}
+                </ButtonLink>
+              </ReportActions>
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <>
+      <Skeleton height={180} radius="lg" mb={40} />
+      <Skeleton height={28} width={120} mb="md" />
+      <Skeleton height={240} radius="lg" />
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconClock, IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Outcome } from '../../question/Outcome.tsx';
+import { Question } from '../../question/Question.tsx';
+import { noAnswer, type ServerResponse } from '../../question/question-content.ts';
+import { Solution } from '../../question/Solution.tsx';
+import { countLooks, type Look, reviewLooks } from '../../session/looks.ts';
+import { Palette } from '../../session/Palette.tsx';
+import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
+import { formatTimeSpent } from '../../ui/format.ts';
+import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
+import { type PaperPlace, paletteGroups, placesOf, subjectsOf } from './paper-places.ts';
+import styles from './ReviewTest.module.css';
+import { type TestPayload, useStepAhead } from './RunningTest.tsx';
+import { SubjectTabs } from './SubjectTabs.tsx';
+import { useTestKeys } from './useTestKeys.ts';
+import { WholePaper } from './WholePaper.tsx';
+
+const looks = { '-1': 'incorrect', '0': 'unattempted', '1': 'correct', '2': 'not_counted' } as const satisfies Record<string, Look>;
+const nothing = () => undefined;
+
+/** A finished test, question by question: answers, results, solutions, time. Nothing can be changed. */
+export function ReviewTest({ payload, back }: { payload: TestPayload; back: BackTarget }) {
+  const [currentIndex, setIndex] = useState(0);
+  const [isSolutionShown, setSolutionShown] = useState(true);
+  const [isPaperOpen, setPaperOpen] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isWide = useIsWide();
+  const scroll = useRef<HTMLElement>(null);
+
+  const places = useMemo(() => placesOf(payload), [payload]);
+  const subjects = useMemo(() => subjectsOf(places), [places]);
+  const responseById = useMemo(() => new Map(payload.question_responses.map((response) => [response.question_id, response])), [payload]);
+  const lookOf = useCallback(({ question }: PaperPlace): Look => looks[`${responseById.get(question.id)?.result ?? 0}`], [responseById]);
+  const tabs = useMemo(
+    () =>
+      subjects.map(({ name, places: own }) => {
+        const counts = countLooks(own.map(lookOf));
+        const shown = reviewLooks.filter((look) => look !== 'not_counted' || counts.has(look));
+        return {
+          name,
+          firstIndex: own[0]?.index ?? 0,
+          brief: `${counts.get('correct') ?? 0} / ${own.length}`,
+          counts: shown.map((look) => ({ look, count: counts.get(look) ?? 0 })),
+        };
+      }),
+    [subjects, lookOf],
+  );
+  const place = places[currentIndex];
+  const groups = useMemo(
+    () => paletteGroups(subjects.find(({ name }) => name === place?.subject)?.places ?? [], lookOf),
+    [subjects, place?.subject, lookOf],
+  );
+  const goTo = useCallback((index: number) => {
+    setSheetOpen(false);
+    setPaperOpen(false);
+    setIndex(index);
+  }, []);
+  const step = (by: number) => setIndex((index) => Math.min(places.length - 1, Math.max(0, index + by)));
+  const openPalette = () => {
+    if (!isWide) setSheetOpen(true);
+    else document.querySelector<HTMLElement>('aside [aria-current="true"]')?.focus();
+  };
+
+  useStepAhead(places, currentIndex, scroll);
+  useTestKeys({
+    isNumerical: false,
+    hasAnswer: true,
+    select: nothing,
+    pressKeypad: nothing,
+    prev: () => step(-1),
+    next: () => step(1),
+    mark: nothing,
+    clear: nothing,
+    openPalette,
+    openHelp: nothing,
+  });
+
+  return (
+    <>
+      <SessionFrame
+        header={
+          <>
+            <div className={styles.title}>
+              <PageTitle back={back}>{payload.test_info.name}</PageTitle>
+            </div>
+            <Button
+              variant="subtle"
+              size="sm"
+              className={styles.paper}
+              leftSection={<IconList size={18} aria-hidden="true" />}
+              onClick={() => setPaperOpen(true)}
+            >
+              Whole paper
+            </Button>
+          </>
+        }
+        tabs={subjects.length > 1 && <SubjectTabs tabs={tabs} current={place?.subject ?? ''} onGo={goTo} />}
+        scrollRef={scroll}
+        sideTitle="Questions"
+        isSheetOpen={isSheetOpen}
+        onSheetClose={() => setSheetOpen(false)}
+        side={<Palette groups={groups} currentIndex={currentIndex} onGo={goTo} looks={reviewLooks} />}
+        bottom={
+          <div className={styles.bottom}>
+            <Button
+              variant="default"
+              disabled={currentIndex === 0}
+              leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+              onClick={() => step(-1)}
+            >
+              Prev
+            </Button>
+            <Button
+              disabled={currentIndex >= places.length - 1}
+              rightSection={<IconArrowRight size={20} aria-hidden="true" />}
+              onClick={() => step(1)}
+            >
+              Next
+            </Button>
+          </div>
+        }
+      >
+        {place ? (
+          <ReviewedQuestion
+            place={place}
+            response={responseById.get(place.question.id) ?? null}
+            isSolutionShown={isSolutionShown}
+            onToggleSolution={() => setSolutionShown(!isSolutionShown)}
+            onPalette={isWide ? null : openPalette}
+          />
+        ) : (
+          <p>No questions</p>
+        )}
+      </SessionFrame>
+      {isPaperOpen && <WholePaper subjects={subjects} onGo={goTo} onClose={() => setPaperOpen(false)} />}
+    </>
+  );
+}
+
+interface ReviewedQuestionProps {
+  place: PaperPlace;
+  response: ServerResponse | null;
+  isSolutionShown: boolean;
+  onToggleSolution: () => void;
+  onPalette: (() => void) | null;
+}
+
+function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, onPalette }: ReviewedQuestionProps) {
+  const { question, passage, number, sectionTitle, section } = place;
+  return (
+    <Question
+      question={question}
+      passage={passage}
+      heading={`Question ${number}`}
+      place={sectionTitle ?? undefined}
+      marks={section ?? undefined}
+      answer={response ?? noAnswer}
+      isReadOnly
+      isRevealed
+      onSelect={nothing}
+      onEnter={nothing}
+      actions={
+        <>
+          <span className={styles.time} title="Time spent on this question">
+            <IconClock size={16} aria-hidden="true" />
+            {formatTimeSpent(response?.question_time_spent ?? 0)}
+          </span>
+          {onPalette && (
+            <button type="button" className={styles.paletteButton} aria-label="Questions" onClick={onPalette}>
+              <IconLayoutGrid size={22} aria-hidden="true" />
+            </button>
+          )}
+        </>
+      }
+    >
+      <Outcome question={question} result={response?.result ?? 0} isVisited={response?.is_visited ?? false} isKeyUsed={false} />
+      <Solution question={question} isShown={isSolutionShown} onToggle={onToggleSolution} />
+    </Question>
+  );
+}

@@ -1,0 +1,291 @@
+import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
+import type { getTestQuestions } from '@abhyas/contract/sessions';
+import { countStates, paletteState } from '@abhyas/exam/display';
+import { isAnswered } from '@abhyas/exam/question';
+import { Button } from '@mantine/core';
+import { IconBookmarkFilled, IconDevices, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { pressWithWarning } from '../../question/Keypad.tsx';
+import { typesetAhead } from '../../question/maths.ts';
+import { preloadPictures } from '../../question/Picture.tsx';
+import { Question } from '../../question/Question.tsx';
+import { isNumerical, noAnswer, optionsOf } from '../../question/question-content.ts';
+import { testLooks } from '../../session/looks.ts';
+import { Palette } from '../../session/Palette.tsx';
+import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
+import { saveWords } from '../../session/SaveStateLabel.tsx';
+import type { SessionEngine } from '../../session/session-engine.ts';
+import { useLeaveWarning, useSessionView } from '../../session/useSession.ts';
+import { type PaperPlace, paletteGroups, placesOf, subjectsOf, textsOf } from './paper-places.ts';
+import styles from './RunningTest.module.css';
+import { limitNotice } from './section-limits.ts';
+import { SubjectTabs } from './SubjectTabs.tsx';
+import { TestActions } from './TestActions.tsx';
+import { type TestDialog, TestDialogs } from './TestDialogs.tsx';
+import { TestHeader } from './TestHeader.tsx';
+import { useTestKeys } from './useTestKeys.ts';
+
+export type TestPayload = CallAnswer<typeof getTestQuestions>;
+
+interface RunningTestProps {
+  engine: SessionEngine;
+  payload: TestPayload;
+  isOwing: boolean;
+  /** Opens the session anew, as its newest writer. */
+  onTakeBack: () => void;
+}
+
+const listByMode = ['/institute', '/mock', '/previous_paper'] as const;
+
+/** A test while it is taken. */
+export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTestProps) {
+  const { state, phase, saveState, isTakenOver, ...rest } = useSessionView(engine);
+  const view = { state, phase, saveState, isTakenOver, ...rest };
+  const [dialog, setDialog] = useState<TestDialog>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isWide = useIsWide();
+  const navigate = useNavigate();
+  const scroll = useRef<HTMLElement>(null);
+
+  const places = useMemo(() => placesOf(payload), [payload]);
+  const subjects = useMemo(() => subjectsOf(places), [places]);
+  const { currentIndex, responses } = state;
+  const place = places[currentIndex];
+  useLeaveWarning(saveState !== 'saved');
+
+  const countsBySubject = useMemo(
+    () => subjects.map(({ name, places: own }) => ({ name, counts: countStates(own.map(({ question }) => responses[question.id])) })),
+    [subjects, responses],
+  );
+  const tabs = useMemo(
+    () =>
+      countsBySubject.map(({ name, counts }, at) => ({
+        name,
+        firstIndex: subjects[at]?.places[0]?.index ?? 0,
+        brief: `${counts.answered + counts.answered_marked} / ${subjects[at]?.places.length ?? 0}`,
+        counts: testLooks.map((look) => ({ look, count: counts[look as keyof typeof counts] })),
+      })),
+    [countsBySubject, subjects],
+  );
+  const subject = subjects.find(({ name }) => name === place?.subject);
+  const groups = useMemo(
+    () => paletteGroups(subject?.places ?? [], ({ question }) => paletteState(responses[question.id])),
+    [subject, responses],
+  );
+
+  useStepAhead(places, currentIndex, scroll);
+
+  const goTo = useCallback(
+    (index: number) => {
+      setSheetOpen(false);
+      setDialog(null);
+      engine.goTo(index);
+    },
+    [engine],
+  );
+  const noteOf = useCallback((index: number) => saveWords[engine.saveStateOf(places[index]?.question.id ?? 0)], [engine, places]);
+  const openPalette = () => {
+    if (!isWide) setSheetOpen(true);
+    else document.querySelector<HTMLElement>('aside [aria-current="true"]')?.focus();
+  };
+  const step = useCallback((by: number) => engine.goTo(engine.view().state.currentIndex + by), [engine]);
+  const actions = useMemo(
+    () => ({
+      onPrev: () => step(-1),
+      onMark: () => {
+        engine.mark(true);
+        step(1);
+      },
+      onClear: engine.clear,
+      onSave: () => step(1),
+      onEnd: () => setDialog('finish'),
+      onPaper: () => setDialog('paper'),
+      onKeys: () => setDialog('keys'),
+    }),
+    [engine, step],
+  );
+
+  const answeredPositions = useMemo(() => {
+    const answered = places.filter(({ question }) => {
+      const response = responses[question.id];
+      return response !== undefined && isAnswered(response.question_type, response);
+    });
+    return new Set(answered.map(({ question }) => question.position));
+  }, [places, responses]);
+  const limit = place ? limitNotice(place.section, place.question.position, answeredPositions) : null;
+  const isReadOnly = isTakenOver || phase !== 'open' || limit?.isBlocked === true;
+  const response = place && responses[place.question.id];
+  const select = useCallback(
+    (option: number) => {
+      if (!isReadOnly) engine.select(option);
+    },
+    [engine, isReadOnly],
+  );
+  const enter = useCallback(
+    (entry: string) => {
+      if (!isReadOnly) engine.enter(entry);
+    },
+    [engine, isReadOnly],
+  );
+
+  useTestKeys({
+    isNumerical: place !== undefined && isNumerical(place.question),
+    hasAnswer: response !== undefined && (response.responses.length > 0 || response.rich_response !== null),
+    select: (option) => {
+      if (place && optionsOf(place.question).some((content) => content.option === option)) select(option);
+    },
+    pressKeypad: (key) => pressWithWarning(response?.rich_response ?? '', key, enter),
+    prev: actions.onPrev,
+    next: actions.onSave,
+    mark: engine.toggleMark,
+    clear: engine.clear,
+    openPalette,
+    openHelp: actions.onKeys,
+  });
+
+  const leave = () => {
+    const mode = payload.test_info.test_mode_type ?? 1;
+    void navigate(mode === 0 ? { to: '/institute', search: { type: 'test' } } : { to: listByMode[mode] });
+  };
+
+  return (
+    <>
+      <SessionFrame
+        header={
+          <TestHeader
+            name={payload.test_info.name}
+            engine={engine}
+            saveState={saveState}
+            onEnd={actions.onEnd}
+            onPaper={actions.onPaper}
+            onKeys={actions.onKeys}
+          />
+        }
+        tabs={subjects.length > 1 && <SubjectTabs tabs={tabs} current={place?.subject ?? ''} onGo={goTo} />}
+        scrollRef={scroll}
+        sideTitle="Question palette"
+        isSheetOpen={isSheetOpen}
+        onSheetClose={() => setSheetOpen(false)}
+        side={
+          <div className={styles.side}>
+            <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} looks={testLooks} noteOf={noteOf} />
+            {!isWide && <SheetActions onPaper={actions.onPaper} onEnd={actions.onEnd} closeSheet={() => setSheetOpen(false)} />}
+          </div>
+        }
+        bottom={
+          <TestActions
+            isFirst={currentIndex === 0}
+            isLast={currentIndex === places.length - 1}
+            isReadOnly={isTakenOver}
+            canClear={response !== undefined && (response.responses.length > 0 || (response.rich_response ?? '') !== '')}
+            onPrev={actions.onPrev}
+            onMark={actions.onMark}
+            onClear={actions.onClear}
+            onSave={actions.onSave}
+          />
+        }
+      >
+        {isTakenOver && <TakenOver onTakeBack={onTakeBack} />}
+        {place ? (
+          <Question
+            question={place.question}
+            passage={place.passage}
+            heading={`Question ${place.number}`}
+            place={place.sectionTitle ?? undefined}
+            marks={place.section ?? undefined}
+            answer={response ?? noAnswer}
+            isReadOnly={isReadOnly}
+            isRevealed={false}
+            onSelect={select}
+            onEnter={enter}
+            notice={limit && <Notice tone={limit.tone} text={limit.text} isLock={limit.isBlocked} />}
+            actions={
+              <>
+                {response?.is_marked && (
+                  <button
+                    type="button"
+                    className={styles.marked}
+                    onClick={engine.toggleMark}
+                    disabled={isTakenOver}
+                    title="Take the mark away"
+                  >
+                    <IconBookmarkFilled size={16} aria-hidden="true" />
+                    Marked for review
+                  </button>
+                )}
+                {!isWide && (
+                  <button type="button" className={styles.paletteButton} aria-label="Question palette" onClick={openPalette}>
+                    <IconLayoutGrid size={22} aria-hidden="true" />
+                  </button>
+                )}
+              </>
+            }
+          />
+        ) : (
+          <p>No questions</p>
+        )}
+      </SessionFrame>
+      <TestDialogs
+        engine={engine}
+        view={view}
+        dialog={dialog}
+        subjects={subjects}
+        summaries={() => countsBySubject}
+        isPausable={payload.test_info.time_kind === 'session_time'}
+        isOwing={isOwing}
+        onClose={() => setDialog(null)}
+        onGo={goTo}
+        onLeave={leave}
+        onOther={() => void navigate({ to: '/' })}
+      />
+    </>
+  );
+}
+
+/** Shows each question from its top, and makes the neighbours ready in idle moments. */
+export function useStepAhead(places: readonly PaperPlace[], currentIndex: number, scroll: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = 0;
+    const near = [places[currentIndex + 1], places[currentIndex - 1]].filter((place) => place !== undefined);
+    preloadPictures(near.map(({ question }) => question.supporting_picture));
+    return typesetAhead(near.flatMap(textsOf));
+  }, [places, currentIndex, scroll]);
+}
+
+function Notice({ tone, text, isLock }: { tone: 'plain' | 'warning'; text: string; isLock: boolean }) {
+  const Icon = isLock ? IconLock : IconInfoCircle;
+  return (
+    <p className={styles.notice} data-tone={tone} role="status">
+      <Icon size={20} aria-hidden="true" />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+function TakenOver({ onTakeBack }: { onTakeBack: () => void }) {
+  return (
+    <div className={styles.notice} data-tone="warning" role="alert">
+      <IconDevices size={20} aria-hidden="true" />
+      <span>This test is open in another tab or on another device, and answers are given there. Here you can only read.</span>
+      <Button size="sm" variant="default" onClick={onTakeBack}>
+        Go on here
+      </Button>
+    </div>
+  );
+}
+
+function SheetActions({ onPaper, onEnd, closeSheet }: { onPaper: () => void; onEnd: () => void; closeSheet: () => void }) {
+  const closing = (act: () => void) => () => {
+    closeSheet();
+    act();
+  };
+  return (
+    <div className={styles.sheetActions}>
+      <Button variant="default" onClick={closing(onPaper)}>
+        Whole paper
+      </Button>
+      <Button onClick={closing(onEnd)}>End Test</Button>
+    </div>
+  );
+}

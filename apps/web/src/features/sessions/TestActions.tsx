@@ -1,0 +1,47 @@
+import { IconArrowLeft, IconArrowRight, IconBookmark, IconCheck, IconEraser } from '@tabler/icons-react';
+import { memo } from 'react';
+import styles from './TestActions.module.css';
+
+interface TestActionsProps {
+  isFirst: boolean;
+  isLast: boolean;
+  isReadOnly: boolean;
+  canClear: boolean;
+  onPrev: () => void;
+  onMark: () => void;
+  onClear: () => void;
+  onSave: () => void;
+}
+
+/** What can be done with the question that is open. */
+export const TestActions = memo(function TestActions({
+  isFirst,
+  isLast,
+  isReadOnly,
+  canClear,
+  onPrev,
+  onMark,
+  onClear,
+  onSave,
+}: TestActionsProps) {
+  return (
+    <div className={styles.actions} role="group" aria-label="This question">
+      <button type="button" className={styles.action} disabled={isFirst} onClick={onPrev}>
+        <IconArrowLeft size={20} aria-hidden="true" />
+        Prev
+      </button>
+      <button type="button" className={styles.action} disabled={isReadOnly || !canClear} onClick={onClear}>
+        <IconEraser size={20} aria-hidden="true" />
+        Clear response
+      </button>
+      <button type="button" className={`${styles.action} ${styles.mark}`} disabled={isReadOnly} onClick={onMark}>
+        <IconBookmark size={20} aria-hidden="true" />
+        Mark for review &amp; Next
+      </button>
+      <button type="button" className={`${styles.action} ${styles.save}`} onClick={onSave}>
+        {isLast ? <IconCheck size={20} aria-hidden="true" /> : <IconArrowRight size={20} aria-hidden="true" />}
+        {isLast ? 'Save' : 'Save & Next'}
+      </button>
+    </div>
+  );
+});

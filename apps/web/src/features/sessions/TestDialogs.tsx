@@ -1,0 +1,77 @@
+import { Loader, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { FinishModal, type SubjectSummary } from '../../session/FinishModal.tsx';
+import { SignInAgain } from '../../session/SignInAgain.tsx';
+import type { EngineView, SessionEngine } from '../../session/session-engine.ts';
+import { UploadFailedModal } from '../../session/UploadFailedModal.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
+import type { PaperSubject } from './paper-places.ts';
+import styles from './RunningTest.module.css';
+import { WholePaper } from './WholePaper.tsx';
+
+export type TestDialog = 'finish' | 'keys' | 'paper' | null;
+
+interface TestDialogsProps {
+  engine: SessionEngine;
+  view: EngineView;
+  dialog: TestDialog;
+  subjects: readonly PaperSubject[];
+  summaries: () => SubjectSummary[];
+  /** The clock stands while nobody has the test open. */
+  isPausable: boolean;
+  /** Answers of this device could not be sent when the test was opened. */
+  isOwing: boolean;
+  onClose: () => void;
+  onGo: (index: number) => void;
+  onLeave: () => void;
+  onOther: () => void;
+}
+
+/** What may stand over a running test; one thing at a time, the most pressing first. */
+export function TestDialogs(props: TestDialogsProps) {
+  const { engine, view, dialog, subjects, summaries, isPausable, isOwing, onClose, onGo, onLeave, onOther } = props;
+  const [isOwingSeen, setOwingSeen] = useState(false);
+
+  if (view.isSignInNeeded) return <SignInAgain onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
+  if (view.phase === 'finish_failed') {
+    return <UploadFailedModal state={view.state} onTry={engine.tryNow} onGoOn={view.isTimeUp ? undefined : engine.goOn} />;
+  }
+  if (view.phase === 'finishing' || view.phase === 'finished') {
+    return (
+      <Modal
+        opened
+        onClose={() => undefined}
+        withCloseButton={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        title="Sending your answers"
+      >
+        <p className={styles.sending} role="status">
+          <Loader size="sm" /> Your test is being submitted. Keep this page open for a moment.
+        </p>
+      </Modal>
+    );
+  }
+  if (isOwing && !isOwingSeen && view.saveState !== 'saved') {
+    return <UploadFailedModal state={view.state} onTry={engine.tryNow} onGoOn={() => setOwingSeen(true)} />;
+  }
+  if (dialog === 'finish') {
+    return (
+      <FinishModal
+        title="End Test"
+        subjects={summaries()}
+        isFinishing={false}
+        onClose={onClose}
+        onConfirm={() => {
+          onClose();
+          void engine.finish();
+        }}
+        onLeave={onLeave}
+        leaveWords={isPausable ? 'Leave and continue later' : 'Leave (the clock goes on)'}
+      />
+    );
+  }
+  if (dialog === 'keys') return <KeysHelp onClose={onClose} />;
+  if (dialog === 'paper') return <WholePaper subjects={subjects} onGo={onGo} onClose={onClose} />;
+  return null;
+}

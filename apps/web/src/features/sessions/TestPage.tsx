@@ -1,0 +1,149 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
+import { Problem } from '@abhyas/contract/problem';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/sessions';
+import { Button } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { call, NetworkFailure } from '../../platform/call.ts';
+import { queryClient } from '../../platform/queries.ts';
+import { rememberUser, useUser } from '../../platform/user.ts';
+import { preloadMaths } from '../../question/maths.ts';
+import { LoadingSession } from '../../session/LoadingSession.tsx';
+import { useSession } from '../../session/useSession.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { ReviewTest } from './ReviewTest.tsx';
+import { RunningTest, type TestPayload } from './RunningTest.tsx';
+import styles from './TestPage.module.css';
+
+/** A test: running, or, with `review=true`, finished and open for review. */
+export default function TestPage() {
+  const { id } = useParams({ strict: false });
+  const { review } = useSearch({ strict: false });
+  const paperId = Number(id);
+  const user = useUser();
+  // Typesetting loads beside the questions, not after them.
+  useEffect(() => void preloadMaths(), []);
+  if (!user) return null;
+  return review ? (
+    <ReviewOpening key={paperId} paperId={paperId} />
+  ) : (
+    <RunningOpening key={paperId} paperId={paperId} student_id={user.id} />
+  );
+}
+
+/** The questions of a begun test; a session that is over says so by its status. */
+async function fetchRunning(id: number): Promise<TestPayload> {
+  const payload = await call(getTestQuestions, { id });
+  if (payload.redirect_to_report) return { ...payload, test_info: { ...payload.test_info, session_status: 'COMPLETE' } };
+  if (payload.test_info.session_id === null) throw new Problem('not_an_active_test');
+  return payload;
+}
+
+function RunningOpening({ paperId, student_id }: { paperId: number; student_id: number }) {
+  const navigate = useNavigate();
+  const goToReport = () => {
+    void queryClient.invalidateQueries();
+    void navigate({ to: '/initial_test_report/$id', params: { id: String(paperId) }, replace: true });
+  };
+  const load = useSession({
+    object: { student_id, id: paperId, object_type: objectTypes.test, session_type: sessionTypes.adaptive, is_revise: false },
+    kind: 'test',
+    fetchPayload: () => fetchRunning(paperId),
+    takeOver: () => call(findOrCreateSessionItem, { id: paperId }).then(({ writer }) => writer),
+    onFinished: goToReport,
+  });
+  const failure = load.status === 'failed' ? load.failure : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what happened leads away once
+  useEffect(() => {
+    if (load.status === 'report') goToReport();
+    if (!(failure instanceof Problem)) return;
+    if (failure.status === 401) {
+      rememberUser(null);
+      void navigate({ to: '/login', search: { to: `/test/${paperId}` }, replace: true });
+    } else if (failure.status === 410) void navigate({ to: '/payment', replace: true });
+    else if (failure.status < 500 && failure.status !== 429) {
+      toast.warning('This is not an active test.');
+      void navigate({ to: '/', replace: true });
+    }
+  }, [load.status, failure]);
+
+  if (load.status === 'failed' && isPassing(load.failure))
+    return <NotOpened failure={load.failure} isAnsweredHere={load.isAnsweredHere} onRetry={load.retry} />;
+  if (load.status !== 'open') return <LoadingSession title="Test" />;
+  return <RunningTest engine={load.engine} payload={load.payload} isOwing={load.isOwing} onTakeBack={load.reopen} />;
+}
+
+/** Not a refusal: another try may well succeed. */
+const isPassing = (failure: unknown) => !(failure instanceof Problem) || failure.status >= 500 || failure.status === 429;
+
+function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isAnsweredHere: boolean; onRetry: () => void }) {
+  useEffect(() => {
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <main className={styles.alone}>
+      <PageTitle>Test</PageTitle>
+      <EmptyState
+        role="alert"
+        title={failure instanceof NetworkFailure ? 'No connection' : 'The test could not be opened'}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        {failure instanceof Error ? failure.message : ''}
+        {isAnsweredHere && ' The answers you gave on this device are safe, and are sent first when the connection is back.'}
+      </EmptyState>
+    </main>
+  );
+}
+
+type ReviewLoad = { payload: TestPayload } | { failure: unknown } | null;
+
+function ReviewOpening({ paperId }: { paperId: number }) {
+  const navigate = useNavigate();
+  const [load, setLoad] = useState<ReviewLoad>(null);
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    const leaving = new AbortController();
+    const toReport = () => void navigate({ to: '/test_report/$id', params: { id: String(paperId) }, replace: true });
+    call(getTestQuestions, { id: paperId, is_review: true }, { signal: leaving.signal }).then(
+      (payload) => setLoad({ payload }),
+      (failure: unknown) => {
+        if (leaving.signal.aborted) return;
+        if (failure instanceof Problem && failure.code === 'review_not_allowed') {
+          toast.error(failure.message);
+          toReport();
+        } else if (failure instanceof Problem && failure.status === 401) {
+          rememberUser(null);
+          void navigate({ to: '/login', search: { to: `/test/${paperId}?review=true` }, replace: true });
+        } else if (failure instanceof Problem && !isPassing(failure)) {
+          toast.warning('This is not an active test.');
+          void navigate({ to: '/', replace: true });
+        } else setLoad({ failure });
+      },
+    );
+    return () => leaving.abort();
+  }, [paperId, tries]);
+
+  if (load === null) return <LoadingSession title="Review" />;
+  if ('failure' in load) {
+    const retry = () => {
+      setLoad(null);
+      setTries(tries + 1);
+    };
+    return <NotOpened failure={load.failure} isAnsweredHere={false} onRetry={retry} />;
+  }
+  return <ReviewTest payload={load.payload} back={backOf(load.payload, paperId)} />;
+}
+
+/** A missed test has no report: its review goes back to the list it stands in. */
+function backOf({ test_info }: TestPayload, paperId: number) {
+  if (!test_info.is_missed_test)
+    return { link: { to: '/test_report/$id', params: { id: String(paperId) } }, label: 'Back to the report' } as const;
+  if (test_info.test_mode_type === 0) return { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' } as const;
+  return { link: { to: test_info.test_mode_type === 2 ? '/previous_paper' : '/mock' }, label: 'Back to the tests' } as const;
+}

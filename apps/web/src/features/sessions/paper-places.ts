@@ -1,0 +1,87 @@
+import { subjectName } from '@abhyas/exam/question';
+import { holdsPosition } from '@abhyas/exam/sections';
+import type { PaperSection, PassageContent, QuestionContent } from '../../question/question-content.ts';
+import type { Look } from '../../session/looks.ts';
+import type { PaletteGroup } from '../../session/Palette.tsx';
+
+/** Where a question of a paper stands. */
+export interface PaperPlace {
+  /** In the session, from 0. */
+  index: number;
+  /** In the paper, from 1. */
+  number: number;
+  question: QuestionContent;
+  section: PaperSection | null;
+  /** 'Section A'; null where a subject has only one section. */
+  sectionTitle: string | null;
+  subject: string;
+  passage: PassageContent | null;
+}
+
+export interface PaperSubject {
+  name: string;
+  places: PaperPlace[];
+}
+
+interface PaperContent {
+  questions: readonly QuestionContent[];
+  sections: readonly PaperSection[];
+  comprehension_questions: readonly PassageContent[];
+}
+
+/** Section 0 is A, any other B; where a subject has more than two, each has its own name. */
+function titleOf(section: PaperSection, inSubject: readonly PaperSection[]): string {
+  if (inSubject.length > 2) return /^[A-Z]$/.test(section.name) ? `Section ${section.name}` : section.name;
+  return section.section === 0 ? 'Section A' : 'Section B';
+}
+
+/** Every question of a paper with its section, subject and passage, in order. */
+export function placesOf({ questions, sections, comprehension_questions }: PaperContent): PaperPlace[] {
+  const passageById = new Map(comprehension_questions.map((passage) => [passage.id, passage]));
+  return questions.map((question, index) => {
+    const section = sections.find((candidate) => holdsPosition(candidate, question.position)) ?? null;
+    const inSubject = section ? sections.filter(({ subject_name }) => subject_name === section.subject_name) : [];
+    const passageId = question.comprehension_question_id;
+    return {
+      index,
+      number: index + 1,
+      question,
+      section,
+      sectionTitle: section ? titleOf(section, inSubject) : null,
+      subject: section?.subject_name ?? subjectName(question.subject_id),
+      passage: passageId === null ? null : (passageById.get(passageId) ?? null),
+    };
+  });
+}
+
+/** The places by subject, subjects in paper order. */
+export function subjectsOf(places: readonly PaperPlace[]): PaperSubject[] {
+  const subjects: PaperSubject[] = [];
+  for (const place of places) {
+    const known = subjects.find(({ name }) => name === place.subject);
+    if (known) known.places.push(place);
+    else subjects.push({ name: place.subject, places: [place] });
+  }
+  return subjects;
+}
+
+/** The palette of one subject, by section. */
+export function paletteGroups(places: readonly PaperPlace[], lookOf: (place: PaperPlace) => Look): PaletteGroup[] {
+  const titles = [...new Set(places.map(({ sectionTitle }) => sectionTitle))];
+  return titles.map((title) => ({
+    title: titles.length > 1 ? title : null,
+    items: places
+      .filter(({ sectionTitle }) => sectionTitle === title)
+      .map((place) => ({ index: place.index, number: place.number, look: lookOf(place) })),
+  }));
+}
+
+/** Everything on a question that can be typeset ahead. */
+export const textsOf = ({ question, passage }: PaperPlace): (string | null)[] => [
+  question.question_text,
+  question.option_1,
+  question.option_2,
+  question.option_3,
+  question.option_4,
+  passage?.comprehension_text ?? null,
+];

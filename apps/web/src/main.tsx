@@ -1,0 +1,14 @@
+import './ui/mantine-styles.ts';
+import '@fontsource-variable/inter/wght.css';
+import './ui/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Site } from './app/Site.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Site />
+  </StrictMode>,
+);

@@ -1,0 +1,117 @@
+import { getStudentHomeData } from '@abhyas/contract/home';
+import { Problem } from '@abhyas/contract/problem';
+import { getReport, restartTrainSessionItem, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, NetworkFailure } from './call.ts';
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+}
+
+let sent: Sent[];
+let answer: () => Promise<Response>;
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } }));
+
+beforeEach(() => {
+  sent = [];
+  answer = () => json({ success: true });
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const bodyOf = (request: Sent | undefined): unknown => JSON.parse(String(request?.init.body));
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+
+describe('a request', () => {
+  it('of GET carries the id in its path, and the rest with the version code in its query', async () => {
+    await call(getReport, { id: 7, is_test: true });
+    expect(sent[0]?.url).toBe('/api/student_app/7/get_report?is_test=true&app_version=1');
+    expect(sent[0]?.init.body).toBeNull();
+  });
+
+  it('leaves out a query field that is not given', async () => {
+    await call(getReport, { id: 7 });
+    expect(sent[0]?.url).toBe('/api/student_app/7/get_report?app_version=1');
+  });
+
+  it('of POST carries its fields and the version code as JSON', async () => {
+    await call(getStudentHomeData, { type: 'chapter', id: 3 });
+    expect(sent[0]?.url).toBe('/api/student_app/get_student_home_data');
+    expect(bodyOf(sent[0])).toEqual({ type: 'chapter', id: 3, app_version: '1' });
+    expect(sent[0]?.init.headers).toMatchObject({ 'content-type': 'application/json' });
+  });
+
+  it('of POST with an id in its path does not repeat it in the body', async () => {
+    await call(restartTrainSessionItem, { id: 9 });
+    expect(sent[0]?.url).toBe('/api/student_app/9/restart_train_session_item');
+    expect(bodyOf(sent[0])).toEqual({ app_version: '1' });
+  });
+
+  it('outlives the page when it is asked to', async () => {
+    const input = { session_id: 1, writer: 1, session_time_spent: 0, current_index: 0, responses: '[]' };
+    await call(uploadStudentResponses, input, { keepalive: true });
+    expect(sent[0]?.init.keepalive).toBe(true);
+  });
+});
+
+describe('a refusal', () => {
+  it('arrives as the Problem that the server threw, with its words', async () => {
+    answer = () => json({ code: 'test_not_open', message: 'Test cannot start before 5 Jan 2026 3:30 pm' }, 409);
+    const failure = await failureOf(call(getReport, { id: 7 }));
+    expect(failure).toBeInstanceOf(Problem);
+    expect(failure).toMatchObject({ code: 'test_not_open', status: 409, message: 'Test cannot start before 5 Jan 2026 3:30 pm' });
+  });
+
+  it.each([
+    [502, 'busy'],
+    [503, 'busy'],
+    [504, 'busy'],
+    [413, 'too_large'],
+    [429, 'too_many_requests'],
+    [401, 'not_signed_in'],
+    [418, 'invalid_input'],
+  ])('of a gateway, %d without our code, is taken for %s and never for maintenance', async (status, code) => {
+    answer = () => Promise.resolve(new Response('<html>Bad Gateway</html>', { status }));
+    expect(await failureOf(call(getReport, { id: 7 }))).toMatchObject({ name: 'Problem', code });
+  });
+
+  it('keeps the words of a code that this build does not know yet', async () => {
+    answer = () => json({ code: 'brand_new', message: 'Words of a newer server' }, 404);
+    expect(await failureOf(call(getReport, { id: 7 }))).toMatchObject({ code: 'not_found', message: 'Words of a newer server' });
+  });
+});
+
+describe('a network failure', () => {
+  it('is told apart from a refusal', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    const failure = await failureOf(call(getReport, { id: 7 }));
+    expect(failure).toBeInstanceOf(NetworkFailure);
+    expect(failure).toMatchObject({ timedOut: false });
+  });
+
+  it('is an answer of status 200 that was cut short', async () => {
+    answer = () => Promise.resolve(new Response('{"success": tr', { status: 200 }));
+    expect(await failureOf(call(getReport, { id: 7 }))).toBeInstanceOf(NetworkFailure);
+  });
+
+  it('is not what a caller hears who gave up', async () => {
+    const leaving = new AbortController();
+    answer = () => {
+      leaving.abort();
+      return Promise.reject(leaving.signal.reason as Error);
+    };
+    const failure = await failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }));
+    expect(failure).not.toBeInstanceOf(NetworkFailure);
+    expect(failure).toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
+import { Problem, type ProblemCode, problems } from '@abhyas/contract/problem';
+import { learnServerTime } from './clock.ts';
+
+const API_BASE = '/api';
+/** Travels with every call, so that the server can tell which build asks. */
+export const APP_VERSION = import.meta.env?.VITE_APP_VERSION ?? '1';
+
+const TIMEOUT = import.meta.env?.MODE === 'staging' ? 20_000 : 40_000;
+const callTimeout = Number(import.meta.env?.VITE_CALL_TIMEOUT) || TIMEOUT;
+
+/** The specification's words for what needs a network and has none. */
+export const OFFLINE_WORDS = 'You seem to be offline. Try connecting to the internet and try again later.';
+
+/** Node, where faults are rehearsed, has no `navigator`. */
+const isOffline = () => globalThis.navigator?.onLine === false;
+
+/** The server could not be reached, or did not answer in time. Nothing is known of whether it acted. */
+export class NetworkFailure extends Error {
+  readonly timedOut: boolean;
+  constructor(timedOut: boolean, cause: unknown) {
+    super(isOffline() ? OFFLINE_WORDS : 'Network error, please try again after sometime.', { cause });
+    this.name = 'NetworkFailure';
+    this.timedOut = timedOut;
+  }
+}
+
+export interface CallOptions {
+  /** Lets the request outlive the page. The body must stay under 64 KiB. */
+  keepalive?: boolean;
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes one call of the API. Throws `Problem` with the server's words when it refuses, `NetworkFailure` when it cannot be reached or takes
+ * longer than the timeout, and the signal's own reason when the caller gives up.
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Answer<E>> {
+  const { url, body } = requestOf(endpoint, input as Fields);
+  const timeout = AbortSignal.timeout(callTimeout);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const sentAt = performance.now();
+  try {
+    const response = await fetch(url, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: body === null ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' },
+      body,
+      keepalive: options.keepalive ?? false,
+      signal,
+    });
+    readServerTime(response, sentAt);
+    const answer = await readJson(response);
+    if (response.ok && answer !== undefined) return answer as Answer<E>;
+    // The sign-in page of a hotel's network, or an answer cut short: the server itself was not heard.
+    if (response.ok) throw new NetworkFailure(false, 'No JSON in a good answer');
+    throw problemOf(response.status, answer);
+  } catch (failure) {
+    if (failure instanceof Problem || failure instanceof NetworkFailure || options.signal?.aborted) throw failure;
+    throw new NetworkFailure(timeout.aborted, failure);
+  }
+}
+
+/** What the contract's queries and bodies hold. */
+type Fields = Record<string, string | number | boolean | undefined>;
+
+function requestOf(endpoint: Endpoint, input: Fields): { url: string; body: string | null } {
+  const { id, ...others } = input;
+  const isIdInPath = endpoint.path.includes('{id}');
+  const path = API_BASE + (isIdInPath ? endpoint.path.replace('{id}', encodeURIComponent(String(id))) : endpoint.path);
+  const fields = isIdInPath || id === undefined ? others : input;
+  if (endpoint.method === 'POST') return { url: path, body: JSON.stringify({ ...fields, app_version: APP_VERSION }) };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
+  query.set('app_version', APP_VERSION);
+  return { url: `${path}?${query}`, body: null };
+}
+
+function readServerTime(response: Response, sentAt: number): void {
+  const serverTime = Number(response.headers.get('server-time') ?? Number.NaN);
+  if (Number.isFinite(serverTime)) learnServerTime(serverTime, sentAt, performance.now());
+}
+
+/** The body as JSON, `undefined` when it is none (the page of a gateway in between). */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const isProblemCode = (code: unknown): code is ProblemCode => typeof code === 'string' && Object.hasOwn(problems, code);
+
+/** Words of a refusal that carries none of ours: a gateway's, or of a newer server. */
+const codeByStatus: Record<number, ProblemCode> = {
+  401: 'not_signed_in',
+  403: 'not_allowed',
+  404: 'not_found',
+  410: 'premium_needed',
+  413: 'too_large',
+  429: 'too_many_requests',
+  500: 'defect',
+};
+
+function problemOf(status: number, answer: unknown): Problem {
+  const { code, message } = typeof answer === 'object' && answer !== null ? (answer as { code?: unknown; message?: unknown }) : {};
+  const words = typeof message === 'string' && message !== '' ? message : undefined;
+  if (isProblemCode(code)) return new Problem(code, words);
+  return new Problem(codeByStatus[status] ?? (status >= 500 || status < 400 ? 'busy' : 'invalid_input'), words);
+}

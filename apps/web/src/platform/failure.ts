@@ -1,0 +1,61 @@
+import { Problem } from '@abhyas/contract/problem';
+import { useSyncExternalStore } from 'react';
+import { NetworkFailure } from './call.ts';
+import { rememberUser } from './user.ts';
+
+/** The page that stands over everything until it is left: spec 1, section 8. */
+export type SiteFailure = 'maintenance' | 'defect';
+
+let siteFailure: SiteFailure | null = null;
+const listeners = new Set<() => void>();
+
+export function showSiteFailure(failure: SiteFailure | null): void {
+  if (siteFailure === failure) return;
+  siteFailure = failure;
+  for (const listener of listeners) listener();
+}
+
+export function useSiteFailure(): SiteFailure | null {
+  return useSyncExternalStore(
+    (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    () => siteFailure,
+  );
+}
+
+interface Exits {
+  /** Leads to an address of the site. */
+  goTo: (path: '/' | '/payment') => void;
+  /** Drops everything that was fetched for the person who was signed in. */
+  forgetAnswers: () => void;
+}
+
+/**
+ * Acts on a failed call the same way everywhere outside sessions: 401 ends the sign-in, 410 leads to Premium, maintenance and defects
+ * take the page. Answers whether it acted; what is left belongs to the screen.
+ */
+export function handleEverywhere(failure: unknown, exits: Exits): boolean {
+  if (!(failure instanceof Problem)) return false;
+  if (failure.status === 401) {
+    rememberUser(null);
+    exits.forgetAnswers();
+    exits.goTo('/');
+    return true;
+  }
+  if (failure.status === 410) {
+    exits.goTo('/payment');
+    return true;
+  }
+  if (failure.code === 'maintenance' || failure.code === 'defect') {
+    showSiteFailure(failure.code);
+    return true;
+  }
+  return false;
+}
+
+/** What a person reads of a failed call: the server's words, the network's, or the specification's fallback. */
+export function wordsOf(failure: unknown, fallback = 'Try again later.'): string {
+  return failure instanceof Problem || failure instanceof NetworkFailure ? failure.message : fallback;
+}

@@ -1,0 +1,52 @@
+import type { Value } from '@abhyas/contract/endpoint';
+import type { User as UserSchema } from '@abhyas/contract/identity';
+import { useSyncExternalStore } from 'react';
+
+export type User = Value<typeof UserSchema>;
+
+const KEY = 'user';
+const listeners = new Set<() => void>();
+
+function readStored(): User | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as User | null;
+  } catch {
+    return null;
+  }
+}
+
+let user = readStored();
+
+/** The person who is signed in, as last told by the server. The cookie that proves it is out of reach of scripts. */
+export const currentUser = (): User | null => user;
+
+/** Remembers who is signed in (null: nobody) for this and the next visit. */
+export function rememberUser(next: User | null): void {
+  user = next;
+  try {
+    if (next) localStorage.setItem(KEY, JSON.stringify(next));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Without storage the next visit asks the server who is signed in.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(onChange: () => void): () => void {
+  const readAnew = (event: StorageEvent) => {
+    if (event.key !== KEY) return;
+    user = readStored();
+    onChange();
+  };
+  listeners.add(onChange);
+  addEventListener('storage', readAnew);
+  return () => {
+    listeners.delete(onChange);
+    removeEventListener('storage', readAnew);
+  };
+}
+
+/** The person who is signed in; renders again when that changes, in another tab too. */
+export function useUser(): User | null {
+  return useSyncExternalStore(subscribe, () => user);
+}

@@ -1,0 +1,45 @@
+import { memo, useEffect, useSyncExternalStore } from 'react';
+import styles from './Maths.module.css';
+import { isPlain, mathsState, preloadMaths, sourceOf, subscribeMaths, typeset } from './maths.ts';
+
+const CHARACTERS_A_LINE = 58;
+
+/** Space for a text that is still to be typeset: about as many lines as it will take. */
+function Placeholder({ text }: { text: string }) {
+  const lines = Math.min(6, Math.max(1, Math.ceil(sourceOf(text).length / CHARACTERS_A_LINE)));
+  return (
+    <span className={styles.placeholder} aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={styles.line} style={{ inlineSize: line === lines - 1 ? '60%' : '100%' }} />
+      ))}
+    </span>
+  );
+}
+
+interface MathsProps {
+  /** Authored text: a few HTML tags, TeX between \( \) or \[ \], a blank line between paragraphs. */
+  text: string;
+  className?: string;
+}
+
+/** Authored text, typeset. Never shows a formula's source first. */
+export const Maths = memo(function Maths({ text, className }: MathsProps) {
+  const state = useSyncExternalStore(subscribeMaths, mathsState);
+  const isTypeset = !isPlain(text);
+  useEffect(() => {
+    if (isTypeset) void preloadMaths();
+  }, [isTypeset]);
+  const classes = className ? `${styles.maths} ${className}` : styles.maths;
+  if (!isTypeset) return <div className={classes}>{text}</div>;
+  if (state === 'failed') return <div className={classes}>{sourceOf(text)}</div>;
+  const html = state === 'ready' ? typeset(text) : null;
+  if (html === null) {
+    return (
+      <div className={classes} aria-busy="true">
+        <Placeholder text={text} />
+      </div>
+    );
+  }
+  // Sanitised by maths-engine.ts before any formula is put in.
+  return <div className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
+});

@@ -1,0 +1,135 @@
+import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { Maths } from './Maths.tsx';
+import styles from './Options.module.css';
+import { LargePicture, SizedPicture } from './Picture.tsx';
+import { type OptionContent, optionsOf, type PictureContent, type QuestionContent, takesSeveral } from './question-content.ts';
+
+interface OptionsProps {
+  question: QuestionContent;
+  selected: readonly number[];
+  onSelect: (option: number) => void;
+  /** Options stand as they are: results show, or the question is locked. */
+  isReadOnly: boolean;
+  /** The right options, once they may be known. */
+  right: ReadonlySet<number> | null;
+  labelledBy: string;
+}
+
+/** The options as one group: radios, or checkboxes where several may be right. Up and down move between them. */
+export const Options = memo(function Options({ question, selected, onSelect, isReadOnly, right, labelledBy }: OptionsProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const [enlarged, setEnlarged] = useState<PictureContent | null>(null);
+  const isSeveral = takesSeveral(question);
+  const options = optionsOf(question);
+  const tabStop = options.find(({ option }) => selected.includes(option))?.option ?? options[0]?.option;
+
+  const moveFocus = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const targets = [...(group.current?.querySelectorAll<HTMLElement>('[data-option]') ?? [])];
+    const current = targets.indexOf(document.activeElement as HTMLElement);
+    targets[(current + step + targets.length) % targets.length]?.focus();
+  };
+
+  return (
+    <>
+      <div
+        ref={group}
+        role={isSeveral ? 'group' : 'radiogroup'}
+        aria-labelledby={labelledBy}
+        aria-readonly={isSeveral ? undefined : isReadOnly}
+        className={styles.options}
+        data-layout={question.options_layout}
+        onKeyDown={moveFocus}
+      >
+        {options.map((content) => (
+          <Option
+            key={content.option}
+            content={content}
+            isSeveral={isSeveral}
+            isSelected={selected.includes(content.option)}
+            isReadOnly={isReadOnly}
+            isTabStop={isSeveral || content.option === tabStop}
+            verdict={verdictOf(content.option, selected, right)}
+            onSelect={onSelect}
+            onEnlarge={setEnlarged}
+          />
+        ))}
+      </div>
+      {enlarged && <LargePicture picture={enlarged} onClose={() => setEnlarged(null)} />}
+    </>
+  );
+});
+
+type Verdict = 'right_chosen' | 'right' | 'wrong_chosen' | null;
+
+function verdictOf(option: number, selected: readonly number[], right: ReadonlySet<number> | null): Verdict {
+  if (!right) return null;
+  if (right.has(option)) return selected.includes(option) ? 'right_chosen' : 'right';
+  return selected.includes(option) ? 'wrong_chosen' : null;
+}
+
+const verdictWords = { right_chosen: 'Correct, your answer', right: 'Correct answer', wrong_chosen: 'Incorrect, your answer' } as const;
+
+interface OptionProps {
+  content: OptionContent;
+  isSeveral: boolean;
+  isSelected: boolean;
+  isReadOnly: boolean;
+  isTabStop: boolean;
+  verdict: Verdict;
+  onSelect: (option: number) => void;
+  onEnlarge: (picture: PictureContent) => void;
+}
+
+function Option({ content, isSeveral, isSelected, isReadOnly, isTabStop, verdict, onSelect, onEnlarge }: OptionProps) {
+  const { option, text, picture, size } = content;
+  return (
+    <div className={styles.slot}>
+      <button
+        type="button"
+        role={isSeveral ? 'checkbox' : 'radio'}
+        aria-checked={isSelected}
+        aria-disabled={isReadOnly}
+        tabIndex={isTabStop ? 0 : -1}
+        className={styles.option}
+        data-option={option}
+        data-shape={isSeveral ? 'square' : 'round'}
+        data-verdict={verdict ?? undefined}
+        onClick={() => {
+          if (!isReadOnly) onSelect(option);
+        }}
+      >
+        <span className={styles.number}>
+          {isSelected && isSeveral && !verdict ? <IconCheck size={18} stroke={2.5} aria-label={`${option}`} /> : option}
+        </span>
+        <span className={styles.content}>
+          {text !== null && <Maths text={text} />}
+          {picture && <SizedPicture picture={picture} size={size} place="option" />}
+          {verdict && (
+            <span className={styles.verdict}>
+              {verdict === 'wrong_chosen' ? (
+                <IconX size={16} stroke={2.5} aria-hidden="true" />
+              ) : (
+                <IconCheck size={16} stroke={2.5} aria-hidden="true" />
+              )}
+              {verdictWords[verdict]}
+            </span>
+          )}
+        </span>
+      </button>
+      {picture && (
+        <button
+          type="button"
+          className={styles.enlarge}
+          aria-label={`Enlarge the picture of option ${option}`}
+          onClick={() => onEnlarge(picture)}
+        >
+          <IconZoomIn size={20} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { IconBulb, IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
+import styles from './Outcome.module.css';
+import { acceptedInWords, isNumerical, type QuestionContent } from './question-content.ts';
+
+/** 1 correct, -1 incorrect, 0 unattempted, 2 not counted. */
+type Result = -1 | 0 | 1 | 2;
+
+interface OutcomeProps {
+  question: QuestionContent;
+  result: Result;
+  isVisited: boolean;
+  isKeyUsed: boolean;
+}
+
+/** How the question ended, by sign and word, with the numerical key and its note. */
+export function Outcome({ question, result, isVisited, isKeyUsed }: OutcomeProps) {
+  const { tone, Icon, words } = lookOf(result, isVisited, isKeyUsed);
+  return (
+    <div className={styles.outcome} data-tone={tone} role="status">
+      <p className={styles.words}>
+        <Icon size={20} stroke={2.25} aria-hidden="true" />
+        {words}
+      </p>
+      {isNumerical(question) && question.accepted_answers && (
+        <p className={styles.key}>
+          Correct answer: <strong>{acceptedInWords(question)}</strong>
+          {question.numerical_notes && <span> (Note : The answer should be {question.numerical_notes})</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function lookOf(result: Result, isVisited: boolean, isKeyUsed: boolean) {
+  if (isKeyUsed) return { tone: 'neutral', Icon: IconBulb, words: 'Solution seen first: neither right nor wrong' };
+  if (result === 1) return { tone: 'correct', Icon: IconCheck, words: 'Correct' };
+  if (result === -1) return { tone: 'incorrect', Icon: IconX, words: 'Incorrect' };
+  if (result === 2) return { tone: 'neutral', Icon: IconMinus, words: 'Not counted' };
+  return isVisited
+    ? { tone: 'neutral', Icon: IconMinus, words: 'UNATTEMPTED' }
+    : { tone: 'neutral', Icon: IconCircleDashed, words: 'UNVISITED' };
+}

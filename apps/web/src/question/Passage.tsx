@@ -1,0 +1,27 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { memo, useId, useState } from 'react';
+import { Maths } from './Maths.tsx';
+import styles from './Passage.module.css';
+import { Picture } from './Picture.tsx';
+import type { PassageContent } from './question-content.ts';
+
+/** The passage above a question; folded, its first words stay away too, so that the question has the room. */
+export const Passage = memo(function Passage({ passage }: { passage: PassageContent }) {
+  const [isOpen, setOpen] = useState(true);
+  const body = useId();
+  return (
+    <section className={styles.passage} aria-label="Passage">
+      <button type="button" className={styles.fold} aria-expanded={isOpen} aria-controls={body} onClick={() => setOpen(!isOpen)}>
+        <span>Passage</span>
+        <span className={styles.action}>{isOpen ? 'Hide' : 'Show'}</span>
+        <IconChevronDown className={styles.chevron} size={20} aria-hidden="true" />
+      </button>
+      <div id={body} className={styles.body} hidden={!isOpen}>
+        <Maths text={passage.comprehension_text} />
+        {passage.supporting_picture && (
+          <Picture picture={passage.supporting_picture} size={passage.supporting_picture_size} place="question" />
+        )}
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,98 @@
+import type { Answer } from '@abhyas/exam/question';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { formatMarks } from '../ui/format.ts';
+import { Keypad } from './Keypad.tsx';
+import { Maths } from './Maths.tsx';
+import { Options } from './Options.tsx';
+import { Passage } from './Passage.tsx';
+import { Picture } from './Picture.tsx';
+import styles from './Question.module.css';
+import { isNumerical, type PassageContent, type QuestionContent, rightOptions, takesSeveral } from './question-content.ts';
+
+interface QuestionProps {
+  question: QuestionContent;
+  passage: PassageContent | null;
+  /** 'Question 12'. */
+  heading: string;
+  /** Where it stands: section, subject. */
+  place?: string | undefined;
+  marks?: { correct: number; incorrect: number; partial?: readonly number[] | null } | undefined;
+  answer: Answer;
+  /** Answers stand as they are. */
+  isReadOnly: boolean;
+  /** The right answer may be shown. */
+  isRevealed: boolean;
+  onSelect: (option: number) => void;
+  onEnter: (entry: string) => void;
+  /** Icons and buttons that belong to the place where the question is shown. */
+  actions?: ReactNode;
+  /** Said between the question and its options. */
+  notice?: ReactNode;
+  /** What follows the options: result, solution. */
+  children?: ReactNode;
+}
+
+const howToAnswer = (question: QuestionContent): string => {
+  if (isNumerical(question)) return 'Numerical answer';
+  return takesSeveral(question) ? 'One or more options are correct' : 'One option is correct';
+};
+
+/** One question: what is asked, what may be answered, and what its surroundings add. Takes the focus when it changes. */
+export function Question(props: QuestionProps) {
+  const { question, passage, heading, place, marks, answer, isReadOnly, isRevealed, onSelect, onEnter, actions, notice, children } = props;
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const shownId = useRef(question.id);
+  const headingId = useId();
+
+  useEffect(() => {
+    if (shownId.current === question.id) return;
+    shownId.current = question.id;
+    headingRef.current?.focus({ preventScroll: true });
+  }, [question.id]);
+
+  return (
+    <article className={styles.question} aria-labelledby={headingId}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h2 ref={headingRef} id={headingId} tabIndex={-1} className={styles.heading}>
+            {heading}
+          </h2>
+          <p className={styles.place}>
+            {place && <span>{place}</span>}
+            {marks && (
+              <span className={styles.marks}>
+                <span className={styles.hidden}>Marks: </span>
+                <span className={styles.gain}>{formatMarks(marks.correct)}</span>
+                <span className={styles.loss}>{formatMarks(marks.incorrect)}</span>
+              </span>
+            )}
+          </p>
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {passage && <Passage key={passage.id} passage={passage} />}
+      <div className={styles.text}>
+        <Maths text={question.question_text} />
+        {question.supporting_picture && (
+          <Picture key={question.id} picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
+        )}
+      </div>
+      {notice}
+      <p className={styles.how}>{howToAnswer(question)}</p>
+      {isNumerical(question) ? (
+        <Keypad key={question.id} entry={answer.rich_response ?? ''} onEnter={onEnter} isReadOnly={isReadOnly} labelledBy={headingId} />
+      ) : (
+        <Options
+          key={question.id}
+          question={question}
+          selected={answer.responses}
+          onSelect={onSelect}
+          isReadOnly={isReadOnly}
+          right={isRevealed ? rightOptions(question) : null}
+          labelledBy={headingId}
+        />
+      )}
+      {children}
+    </article>
+  );
+}

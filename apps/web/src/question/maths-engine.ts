@@ -1,0 +1,57 @@
+import DOMPurify from 'dompurify';
+import katex from 'katex';
+import 'katex/contrib/mhchem';
+import 'katex/dist/katex.min.css';
+
+const ALLOWED_TAGS = ['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
+const TEX = /\\\(([\s\S]*?)\\\)|\\\[([\s\S]*?)\\\]/g;
+/** Stand for a formula while the text around it is sanitised: no authored text keeps a character of this private range. */
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+const STARTS_A_BLOCK = /^<(?:p|ul|ol|table)\b/i;
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
+
+/** A formula as HTML with MathML beside it. mhchem can throw plain arrays: whatever goes wrong, the source is shown. */
+function formulaHtml(tex: string, isDisplayed: boolean): string {
+  try {
+    return katex.renderToString(tex, {
+      displayMode: isDisplayed,
+      throwOnError: false,
+      errorColor: 'currentColor',
+      output: 'htmlAndMathml',
+      strict: 'ignore',
+      trust: false,
+      maxExpand: 1000,
+      maxSize: 40,
+    });
+  } catch {
+    return `<code>${escapeHtml(tex)}</code>`;
+  }
+}
+
+/** Blank lines part paragraphs; lists and tables stand for themselves. */
+function withParagraphs(text: string): string {
+  return text
+    .split(/\n[ \t]*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => (STARTS_A_BLOCK.test(part) ? part : `<p>${part}</p>`))
+    .join('');
+}
+
+/** Authored text as safe HTML. The text is sanitised first; formulas, whose HTML is KaTeX's own, are put in afterwards. */
+export function renderAuthored(source: string): string {
+  const formulas: string[] = [];
+  const text = source
+    .replaceAll(/[\uE000\uE001]/g, '')
+    .replaceAll(TEX, (_whole, inline: string | undefined, displayed: string | undefined) => {
+      const tex = (inline ?? displayed ?? '').replaceAll(/&(?:amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
+      formulas.push(formulaHtml(tex, displayed !== undefined));
+      return `${OPEN}${formulas.length - 1}${CLOSE}`;
+    });
+  const safe = DOMPurify.sanitize(withParagraphs(text), { ALLOWED_TAGS, ALLOWED_ATTR: [], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false });
+  return safe.replaceAll(/\uE000(\d+)\uE001/g, (_mark, index: string) => formulas[Number(index)] ?? '');
+}

@@ -1,0 +1,90 @@
+/** How many texts stay typeset: more than a paper of 90 questions has. */
+const CACHE_SIZE = 800;
+/** The faces that nearly every formula needs. */
+const FACES = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
+
+type Engine = typeof import('./maths-engine.ts');
+
+let engine: Engine | null = null;
+let loading: Promise<void> | null = null;
+let hasFailed = false;
+const listeners = new Set<() => void>();
+const cache = new Map<string, string>();
+
+function tellAll(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Loads typesetting (KaTeX, mhchem, DOMPurify, and the faces) ahead of its first use. Never rejects; a failed load can be tried again. */
+export function preloadMaths(): Promise<void> {
+  loading ??= import('./maths-engine.ts').then(
+    async (loaded) => {
+      // With the faces there before the first formula shows, nothing is drawn twice.
+      if (document.fonts) await Promise.allSettled(FACES.map((face) => document.fonts.load(face)));
+      engine = loaded;
+      hasFailed = false;
+      tellAll();
+    },
+    () => {
+      loading = null;
+      hasFailed = true;
+      addEventListener('online', () => void preloadMaths(), { once: true });
+      tellAll();
+    },
+  );
+  return loading;
+}
+
+/** Whether a text needs typesetting at all: plain words show as they are. */
+export const isPlain = (text: string): boolean => !/[\\<&\uE000\uE001]|\n[ \t]*\n/.test(text);
+
+export type MathsState = 'loading' | 'ready' | 'failed';
+
+export function mathsState(): MathsState {
+  if (engine) return 'ready';
+  return hasFailed ? 'failed' : 'loading';
+}
+
+export function subscribeMaths(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Typeset HTML of a text, from memory where it was asked for before; null while the engine is not there. */
+export function typeset(text: string): string | null {
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  if (!engine) return null;
+  const html = engine.renderAuthored(text);
+  const oldest = cache.keys().next();
+  if (cache.size >= CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
+  cache.set(text, html);
+  return html;
+}
+
+/** What a text says when it cannot be typeset: without tags, formulas as their source. */
+export const sourceOf = (text: string): string =>
+  text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** Typesets texts in idle moments, one a turn, so that the next question costs nothing when it is stepped to. Ends when told to. */
+export function typesetAhead(texts: readonly (string | null)[]): () => void {
+  const waiting = texts.filter((text): text is string => text !== null && !isPlain(text) && !cache.has(text));
+  const wait =
+    'requestIdleCallback' in globalThis
+      ? (run: () => void) => requestIdleCallback(run, { timeout: 4_000 })
+      : (run: () => void) => Number(setTimeout(run, 60));
+  const cancel = 'cancelIdleCallback' in globalThis ? cancelIdleCallback : clearTimeout;
+  let handle = 0;
+  const next = () => {
+    const text = waiting.shift();
+    if (text === undefined) return;
+    typeset(text);
+    handle = wait(next);
+  };
+  if (waiting.length > 0) handle = wait(next);
+  return () => cancel(handle);
+}

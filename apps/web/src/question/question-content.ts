@@ -1,0 +1,60 @@
+import type { ComprehensionQuestion, Question, QuestionResponse, Section } from '@abhyas/contract/sessions';
+import type { AcceptedAnswer, Answer, Key } from '@abhyas/exam/question';
+import { questionTypes } from '@abhyas/exam/question';
+import type { Static } from 'typebox';
+
+export type QuestionContent = Static<typeof Question>;
+export type PassageContent = Static<typeof ComprehensionQuestion>;
+export type ServerResponse = Static<typeof QuestionResponse>;
+export type PaperSection = Static<typeof Section>;
+export type PictureContent = NonNullable<QuestionContent['supporting_picture']>;
+export type SizeKey = QuestionContent['supporting_picture_size'];
+
+export interface OptionContent {
+  /** 1 to 4. */
+  option: number;
+  text: string | null;
+  picture: PictureContent | null;
+  size: SizeKey;
+}
+
+export const isNumerical = (question: QuestionContent): boolean => question.question_type === questionTypes.numerical;
+export const takesSeveral = (question: QuestionContent): boolean => question.question_type === questionTypes.multiple_option;
+
+/** The options that have a text or a picture. */
+export function optionsOf(question: QuestionContent): OptionContent[] {
+  return ([1, 2, 3, 4] as const)
+    .map((option) => ({
+      option,
+      text: question[`option_${option}`],
+      picture: question[`image_option_${option}`],
+      size: question[`image_option_${option}_size`],
+    }))
+    .filter(({ text, picture }) => text !== null || picture !== null);
+}
+
+/** What counts as right, where the question came with it. */
+export function keyOf(question: QuestionContent): Key | null {
+  if (!question.accepted_answers) return null;
+  return {
+    question_type: question.question_type,
+    accepted_answers: question.accepted_answers as AcceptedAnswer[],
+    precision: question.precision ?? 2,
+  };
+}
+
+/** Options that stand in the first accepted answer; none for numerical questions. */
+export function rightOptions(question: QuestionContent): ReadonlySet<number> {
+  const first = question.accepted_answers?.[0];
+  if (typeof first === 'number') return new Set([first]);
+  return new Set(Array.isArray(first) ? first : []);
+}
+
+/** A numerical key in words: `4`, or `0.74 to 0.80`. */
+export function acceptedInWords(question: QuestionContent): string {
+  return (question.accepted_answers ?? [])
+    .map((accepted) => (typeof accepted === 'object' && !Array.isArray(accepted) ? `${accepted.from} to ${accepted.to}` : String(accepted)))
+    .join(' or ');
+}
+
+export const noAnswer: Answer = { responses: [], rich_response: null };

@@ -1,0 +1,124 @@
+import { memo, type PointerEvent, type FocusEvent, useMemo, useState } from 'react';
+import { LookMark } from './LookMark.tsx';
+import { countLooks, type Look, legendWords, lookWords } from './looks.ts';
+import styles from './Palette.module.css';
+
+export interface PaletteItem {
+  /** Place in the session, from 0. */
+  index: number;
+  /** What the student reads. */
+  number: number;
+  look: Look;
+}
+
+export interface PaletteGroup {
+  /** Name of the section; null where there is only one. */
+  title: string | null;
+  items: PaletteItem[];
+}
+
+interface PaletteProps {
+  groups: readonly PaletteGroup[];
+  currentIndex: number;
+  onGo: (index: number) => void;
+  /** States that the legend lists, in its order. */
+  looks: readonly Look[];
+  /** What more there is to say of a question: whether it is saved. */
+  noteOf?: (index: number) => string;
+}
+
+/** The questions by number and state. The legend counts, and filters when it is pressed. */
+export function Palette({ groups, currentIndex, onGo, looks, noteOf }: PaletteProps) {
+  const [filter, setFilter] = useState<Look | null>(null);
+  const counts = useMemo(() => countLooks(groups.flatMap(({ items }) => items.map(({ look }) => look))), [groups]);
+  const shown = groups
+    .map(({ title, items }) => ({ title, items: filter === null ? items : items.filter(({ look }) => look === filter) }))
+    .filter(({ items }) => items.length > 0);
+  return (
+    <div className={styles.palette}>
+      <div className={styles.legend} role="group" aria-label="Show only">
+        {looks.map((look) => (
+          <button
+            key={look}
+            type="button"
+            className={styles.entry}
+            aria-pressed={filter === look}
+            onClick={() => setFilter(filter === look ? null : look)}
+          >
+            <LookMark look={look} size="legend" />
+            <span className={styles.word}>{legendWords[look]}</span>
+            <span className={styles.count}>{counts.get(look) ?? 0}</span>
+          </button>
+        ))}
+      </div>
+      {filter !== null && (
+        <p className={styles.filtered}>
+          Showing only: {legendWords[filter].toLowerCase()}.{' '}
+          <button type="button" className={styles.all} onClick={() => setFilter(null)}>
+            Show all
+          </button>
+        </p>
+      )}
+      {filter !== null && shown.length === 0 && <p className={styles.none}>No question is in this state.</p>}
+      {shown.map(({ title, items }) => (
+        <section key={title ?? ''} className={styles.group} aria-label={title ?? 'Questions'}>
+          {title !== null && <h3 className={styles.title}>{title}</h3>}
+          <Cells items={items} currentIndex={currentIndex} onGo={onGo} noteOf={noteOf} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface CellsProps {
+  items: readonly PaletteItem[];
+  currentIndex: number;
+  onGo: (index: number) => void;
+  noteOf: ((index: number) => string) | undefined;
+}
+
+/** One tooltip serves all cells: 90 of them would cost more than the question. */
+function Cells({ items, currentIndex, onGo, noteOf }: CellsProps) {
+  const [tip, setTip] = useState<{ index: number; x: number; y: number } | null>(null);
+  const point = (event: PointerEvent | FocusEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
+    const isTouch = 'pointerType' in event && event.pointerType === 'touch';
+    setTip(
+      cell && !isTouch ? { index: Number(cell.dataset['index']), x: cell.offsetLeft + cell.offsetWidth / 2, y: cell.offsetTop } : null,
+    );
+  };
+  const pointed = tip && items.find(({ index }) => index === tip.index);
+  return (
+    <div className={styles.cells} onPointerOver={point} onPointerLeave={() => setTip(null)} onFocus={point} onBlur={() => setTip(null)}>
+      {items.map(({ index, number, look }) => (
+        <Cell key={index} index={index} number={number} look={look} isCurrent={index === currentIndex} onGo={onGo} />
+      ))}
+      {tip && pointed && (
+        <span className={styles.tip} role="tooltip" style={{ left: tip.x, top: tip.y }}>
+          {lookWords[pointed.look]}
+          {noteOf && <span className={styles.note}>{noteOf(pointed.index)}</span>}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface CellProps extends PaletteItem {
+  isCurrent: boolean;
+  onGo: (index: number) => void;
+}
+
+const Cell = memo(function Cell({ index, number, look, isCurrent, onGo }: CellProps) {
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      data-index={index}
+      aria-current={isCurrent ? 'true' : undefined}
+      aria-label={`Question ${number}, ${lookWords[look].toLowerCase()}`}
+      onClick={() => onGo(index)}
+    >
+      <LookMark look={look} number={number} />
+    </button>
+  );
+});

@@ -1,0 +1,87 @@
+import { login, requestOtp } from '@abhyas/contract/identity';
+import { Button, Modal, PinInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../platform/call.ts';
+import { currentUser, rememberUser } from '../platform/user.ts';
+import styles from './UploadFailedModal.module.css';
+
+interface SignInAgainProps {
+  /** The same student is signed in again. */
+  onSignedIn: () => void;
+  /** Somebody else is: this session is not theirs. */
+  onOther: () => void;
+}
+
+const wordsOf = (failure: unknown) => (failure instanceof Error ? failure.message : 'Something went wrong');
+
+/** Asks for a new sign-in on top of a running session; the answers stay where they are. */
+export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {
+  const [student] = useState(currentUser);
+  const [sent, setSent] = useState<{ demoOtp: string | null } | null>(null);
+  const [words, setWords] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const phone = student?.phone ?? null;
+
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    setWords('');
+    await act().catch((failure: unknown) => setWords(wordsOf(failure)));
+    setBusy(false);
+  };
+  const askForCode = (number: string) =>
+    attempt(async () => {
+      const { demo_otp } = await call(requestOtp, { phone_number: number });
+      setSent({ demoOtp: demo_otp ?? null });
+    });
+  const signIn = (number: string, otp: string) =>
+    attempt(async () => {
+      const { user } = await call(login, { phone_number: number, otp });
+      rememberUser(user);
+      if (user.id === student?.id) onSignedIn();
+      else onOther();
+    });
+
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Sign in to go on"
+    >
+      <p className={styles.text}>
+        Your sign-in has ended. Your answers are saved on this device and are sent as soon as you are signed in again.
+      </p>
+      {phone !== null && sent && (
+        <div className={styles.actions} style={{ justifyContent: 'flex-start' }}>
+          <PinInput
+            length={6}
+            type="number"
+            oneTimeCode
+            autoFocus
+            ariaLabel="Code"
+            size="lg"
+            disabled={isBusy}
+            onComplete={(otp) => void signIn(phone, otp)}
+          />
+        </div>
+      )}
+      {sent?.demoOtp && <p className={styles.text}>Demo: the code is {sent.demoOtp}.</p>}
+      <p className={styles.failed} role="alert">
+        {words}
+      </p>
+      <div className={styles.actions}>
+        {phone === null ? (
+          <Button component="a" href="/login">
+            Sign in
+          </Button>
+        ) : (
+          <Button loading={isBusy} variant={sent ? 'default' : 'filled'} onClick={() => void askForCode(phone)}>
+            {sent ? 'Send another code' : `Send a code to +91 ${phone}`}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+import { noticeAt, timerTone } from '@abhyas/exam/clock';
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { formatDurationInWords, formatTimer } from '../ui/format.ts';
+import type { SessionEngine } from './session-engine.ts';
+import styles from './Timer.module.css';
+import { useTimeLeft } from './useSession.ts';
+
+/** Time left. Spoken at 30, 10, 5 and 1 minutes, and whenever it is pressed; never each second. */
+export function Timer({ engine }: { engine: SessionEngine }) {
+  const left = useTimeLeft(engine);
+  const before = useRef(left);
+  const [spoken, setSpoken] = useState('');
+
+  useEffect(() => {
+    const minutes = noticeAt(before.current, left);
+    before.current = left;
+    if (minutes !== null) setSpoken(`${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`);
+  }, [left]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.timer}
+        data-tone={timerTone(left)}
+        onClick={() => setSpoken(`${formatDurationInWords(left)} left`)}
+      >
+        <VisuallyHidden>Time left</VisuallyHidden>
+        <span className={styles.figures}>{formatTimer(left)}</span>
+      </button>
+      <VisuallyHidden role="status" aria-live="polite">
+        {spoken}
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { TestInfo } from '@abhyas/contract/sessions';
+import { type Decision, decideResume } from '@abhyas/exam/resume';
+import { openSession, type SessionState } from '@abhyas/exam/session';
+import type { Static } from 'typebox';
+import type { DeviceRecord, DeviceStore } from '../platform/device-store.ts';
+import type { QuestionContent, ServerResponse } from '../question/question-content.ts';
+import { hasUnsent, resumeRecord, type SessionObject, stateOf } from './device-record.ts';
+import { sendOwed, sendRecord } from './owed-records.ts';
+import type { Send } from './sender.ts';
+import type { TestClock } from './session-clock.ts';
+
+/** What every call that hands out a session has. */
+export interface SessionPayload {
+  test_info: Static<typeof TestInfo>;
+  questions: QuestionContent[];
+  question_responses: ServerResponse[];
+}
+
+export type Opened<P> =
+  | {
+      kind: 'open';
+      payload: P;
+      state: SessionState;
+      clock: TestClock | null;
+      /** The session is to end at once: Finish was pressed, or its time is up. */
+      isEnding: boolean;
+      /** Answers of this device that could not be sent first. */
+      isOwing: boolean;
+      /** Just begun: no other page can have written in it. */
+      isFresh: boolean;
+    }
+  | { kind: 'report' }
+  /** Neither the server nor, without its questions, the device can show it. */
+  | { kind: 'unreachable'; failure: unknown; isAnsweredHere: boolean };
+
+interface Reach {
+  store: DeviceStore;
+  send: Send;
+}
+
+/** The newest record of this object that the student's device holds. */
+async function recordFor(store: DeviceStore, object: SessionObject): Promise<DeviceRecord | null> {
+  const own = await store.listOf(object.student_id);
+  const isSame = (record: DeviceRecord) =>
+    record.id === object.id &&
+    record.object_type === object.object_type &&
+    record.session_type === object.session_type &&
+    record.is_revise === object.is_revise;
+  return own.find(isSame) ?? null;
+}
+
+function stateFromServer(
+  { test_info, questions, question_responses }: SessionPayload,
+  session_id: number,
+  kind: SessionState['kind'],
+): SessionState {
+  const { writer, session_time_spent, current_index } = test_info;
+  return openSession({ session_id, kind, questions, responses: question_responses, writer, session_time_spent, current_index });
+}
+
+export function clockOf({ time_kind, remaining_duration, deadline }: SessionPayload['test_info']): TestClock | null {
+  if (time_kind === null || remaining_duration === null) return null;
+  return { time_kind, remaining_duration, deadline: deadline === null ? null : Date.parse(deadline) };
+}
+
+/**
+ * Opens the student's session of an object: what the device holds unsent goes first, then the server is asked, then `decideResume` says
+ * whose copy counts. Rejects with what `fetchPayload` rejects with when the server refuses.
+ */
+export async function openForStudent<P extends SessionPayload>(
+  { store, send }: Reach,
+  object: SessionObject,
+  kind: SessionState['kind'],
+  fetchPayload: () => Promise<P>,
+  isUnreachable: (failure: unknown) => boolean,
+): Promise<Opened<P>> {
+  let local = await recordFor(store, object);
+  let isOwing = false;
+  const sendLocal = async (record: DeviceRecord): Promise<void> => {
+    const outcome = await sendRecord(store, send, record);
+    isOwing = outcome.kind === 'later' || outcome.kind === 'sign_in';
+    local = await store.get(record.student_id, record.session_id);
+  };
+  if (local && (kind === 'test' || local.isFinishTest || hasUnsent(stateOf(local, kind)))) await sendLocal(local);
+
+  let payload: P;
+  try {
+    payload = await fetchPayload();
+  } catch (failure) {
+    if (!isUnreachable(failure)) throw failure;
+    return { kind: 'unreachable', failure, isAnsweredHere: local !== null };
+  }
+  const { test_info } = payload;
+  const settled = (record: DeviceRecord) => {
+    const described = resumeRecord(record);
+    // Once its time was reported, the server's figure is the one that counts.
+    return isOwing ? described : { ...described, session_time_spent: test_info.session_time_spent };
+  };
+
+  const follow = async (decision: Decision): Promise<Opened<P>> => {
+    if (decision.kind === 'set_aside_foreign') return follow(decision.next);
+    if (decision.kind === 'report' || test_info.session_id === null) {
+      if (local && !isOwing) await store.delete(local.student_id, local.session_id);
+      return { kind: 'report' };
+    }
+    if (decision.kind === 'upload_local_then_open' && local) {
+      await sendLocal(local);
+      // Had it arrived, the answer that was fetched before would be older than what the server holds now.
+      if (!isOwing) payload = await fetchPayload();
+      if (!isOwing || local?.session_id !== test_info.session_id) return follow(decision.next);
+    }
+    const isOwn = local !== null && local.session_id === test_info.session_id;
+    const takesLocal = isOwn && (isOwing || decision.kind === 'open_from_local' || decision.kind === 'submit_then_report');
+    const state =
+      takesLocal && local ? stateOf(local, kind, payload.test_info.writer) : stateFromServer(payload, test_info.session_id, kind);
+    void sendOwed(store, send, object.student_id, test_info.session_id);
+    const isFresh = !isOwn && test_info.session_time_spent === 0 && payload.question_responses.length === 0;
+    return {
+      kind: 'open',
+      payload,
+      state,
+      clock: clockOf(payload.test_info),
+      isEnding: isOwn && local?.isFinishTest === true,
+      isOwing,
+      isFresh,
+    };
+  };
+  return follow(decideResume({ local: local && settled(local), server: test_info, student_id: object.student_id }));
+}

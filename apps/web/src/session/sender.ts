@@ -1,0 +1,104 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import type { uploadStudentResponses } from '@abhyas/contract/sessions';
+import { isRetryable, retryWait } from '@abhyas/exam/autosave';
+import type { SessionState } from '@abhyas/exam/session';
+import { type Upload, type UploadPart, wordsOf } from './upload-parts.ts';
+
+export type UploadAnswer = Answer<typeof uploadStudentResponses>;
+/** Sends one upload. Rejects with a `Problem` when the server refuses, with anything else when it could not be reached. */
+export type Send = (upload: Upload, options: { keepalive: boolean }) => Promise<UploadAnswer>;
+
+/** How a delivery ended. `refused`: the server takes nothing of this session, in words. */
+export type Outcome = { kind: 'delivered' | 'later' | 'finished' | 'sign_in' } | { kind: 'refused'; message: string };
+
+interface Delivery {
+  state: () => SessionState;
+  /** Takes what the server answered to one part. */
+  accept: (answer: UploadAnswer, part: UploadPart, spent: number) => void;
+  /** Sets one response aside that the server will not have. */
+  setAside: (question_id: number, message: string) => void;
+}
+
+const RETRIES_FOR_EVER = 1_000;
+
+/** Refusals that may be owed to one response among many, so the others are tried without it. */
+const isOwedToContent = (problem: Problem) => problem.code === 'invalid_input' || problem.code === 'too_large';
+
+const statusOf = (failure: unknown): number | null => (failure instanceof Problem ? failure.status : null);
+
+/** Sends parts in order, stopping at the first that does not arrive; repeating is harmless, so nothing is remembered of a failed one. */
+export function createSender(send: Send, delivery: Delivery) {
+  const sendPart = async (part: UploadPart, keepalive: boolean): Promise<Outcome> => {
+    const state = delivery.state();
+    try {
+      delivery.accept(await send(wordsOf(state, part), { keepalive }), part, state.session_time_spent);
+      return { kind: 'delivered' };
+    } catch (failure) {
+      if (!(failure instanceof Problem) || isRetryable(statusOf(failure))) return { kind: 'later' };
+      if (failure.code === 'session_finished') return { kind: 'finished' };
+      if (failure.status === 401) return { kind: 'sign_in' };
+      if (isOwedToContent(failure)) return sendApart(part, failure, keepalive);
+      return { kind: 'refused', message: failure.message };
+    }
+  };
+
+  /** Halves a refused part until the response at fault stands alone; it is set aside and the rest arrives. */
+  const sendApart = async (part: UploadPart, refusal: Problem, keepalive: boolean): Promise<Outcome> => {
+    const { responses, visits } = part;
+    const [first] = responses;
+    if (responses.length + visits.length <= 1) {
+      if (!first) return { kind: 'refused', message: refusal.message };
+      delivery.setAside(first.question_id, refusal.message);
+      return part.isFinish ? sendPart({ ...part, responses: [] }, keepalive) : { kind: 'delivered' };
+    }
+    const middle = Math.ceil(responses.length / 2);
+    const halves: UploadPart[] =
+      visits.length > 0 && responses.length > 0
+        ? [
+            { ...part, visits: [], isFinish: false },
+            { ...part, responses: [] },
+          ]
+        : [
+            { ...part, responses: responses.slice(0, middle), visits: visits.slice(0, Math.ceil(visits.length / 2)), isFinish: false },
+            { ...part, responses: responses.slice(middle), visits: visits.slice(Math.ceil(visits.length / 2)) },
+          ];
+    return sendAll(halves, keepalive);
+  };
+
+  const sendAll = async (parts: readonly UploadPart[], keepalive = false): Promise<Outcome> => {
+    for (const part of parts) {
+      const outcome = await sendPart(part, keepalive);
+      if (outcome.kind !== 'delivered') return outcome;
+    }
+    return { kind: 'delivered' };
+  };
+
+  return { sendAll };
+}
+
+/** When the next try may go out: waits grow to a minute, and a return of the network ends them. */
+export function createPatience(monotonic: () => number, random: () => number) {
+  let attempt = 0;
+  let notBefore = Number.NEGATIVE_INFINITY;
+  return {
+    hasFailed: () => attempt > 0,
+    mayTry: () => monotonic() >= notBefore,
+    failed: () => {
+      notBefore = monotonic() + retryWait(attempt, random);
+      attempt = Math.min(attempt + 1, RETRIES_FOR_EVER);
+    },
+    arrived: () => {
+      attempt = 0;
+      notBefore = Number.NEGATIVE_INFINITY;
+    },
+    /** Something says that a try is worth while at once. */
+    hurry: () => {
+      notBefore = Number.NEGATIVE_INFINITY;
+    },
+    /** The device says that there is no network: what is unsent waits for it. */
+    expectNothing: () => {
+      attempt = Math.max(attempt, 1);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { uploadStudentResponses } from '@abhyas/contract/sessions';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { call, NetworkFailure } from '../platform/call.ts';
+import { serverNow } from '../platform/clock.ts';
+import { deviceStore } from '../platform/device-store.ts';
+import { toast } from '../ui/toasts.ts';
+import type { SessionObject } from './device-record.ts';
+import { openForStudent, type SessionPayload } from './open-session.ts';
+import { createSessionEngine, type EngineView, type SessionEngine, type SessionEvent } from './session-engine.ts';
+import type { Send } from './sender.ts';
+
+const send: Send = (upload, options) => call(uploadStudentResponses, upload, options);
+
+export type SessionLoad<P> =
+  | { status: 'loading' }
+  | { status: 'failed'; failure: unknown; isAnsweredHere: boolean; retry: () => void }
+  | { status: 'report' }
+  | { status: 'open'; payload: P; engine: SessionEngine; isOwing: boolean; reopen: () => void };
+
+const eventToasts: Partial<Record<SessionEvent['kind'], () => void>> = {
+  time_up: () => toast.warning('Your test is being submitted as you have run out time.'),
+  finish_failed: () => toast.error('Network error, please try again after sometime.'),
+  storage_failed: () => toast.warning('This browser does not keep answers on the device. Keep this page open until they are saved.'),
+};
+
+function tell(event: SessionEvent): void {
+  if (event.kind === 'refused') toast.error(`An answer was not accepted: ${event.message}`);
+  else eventToasts[event.kind]?.();
+}
+
+interface SessionHooks<P> {
+  object: SessionObject;
+  kind: 'train' | 'test';
+  fetchPayload: () => Promise<P>;
+  /** Asks the server for a new writer's number, where opening does not hand one out. */
+  takeOver?: () => Promise<number>;
+  /** The session is complete, now or since before. */
+  onFinished: () => void;
+}
+
+/** Opens a session and keeps it running while the page shows it. */
+export function useSession<P extends SessionPayload>({
+  object,
+  kind,
+  fetchPayload,
+  takeOver,
+  onFinished,
+}: SessionHooks<P>): SessionLoad<P> {
+  const [opening, setOpening] = useState(0);
+  const [load, setLoad] = useState<SessionLoad<P>>({ status: 'loading' });
+  const latest = useRef({ object, fetchPayload, takeOver, onFinished });
+  useEffect(() => {
+    latest.current = { object, fetchPayload, takeOver, onFinished };
+  });
+  const reopen = useCallback(() => {
+    setLoad({ status: 'loading' });
+    setOpening((count) => count + 1);
+  }, []);
+  const { student_id, id, object_type, session_type } = object;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the session is what opens it anew
+  useEffect(() => {
+    let engine: SessionEngine | null = null;
+    let isLeft = false;
+    const open = async () => {
+      const opened = await openForStudent(
+        { store: deviceStore, send },
+        latest.current.object,
+        kind,
+        latest.current.fetchPayload,
+        (failure) => failure instanceof NetworkFailure,
+      );
+      if (isLeft) return;
+      if (opened.kind === 'unreachable') {
+        setLoad({ status: 'failed', failure: opened.failure, isAnsweredHere: opened.isAnsweredHere, retry: reopen });
+        return;
+      }
+      if (opened.kind === 'report') {
+        setLoad({ status: 'report' });
+        return;
+      }
+      engine = createSessionEngine(
+        {
+          now: serverNow,
+          monotonic: () => performance.now(),
+          random: Math.random,
+          store: deviceStore,
+          send,
+          setTimer: (run, ms) => setTimeout(run, ms),
+          clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+          say: (event) => {
+            tell(event);
+            if (event.kind === 'finished') latest.current.onFinished();
+          },
+        },
+        { object: latest.current.object, state: opened.state, clock: opened.clock },
+      );
+      engine.start();
+      if (!navigator.onLine) engine.networkLost();
+      if (opened.isEnding) void engine.finish();
+      else if (!opened.isFresh && latest.current.takeOver) void engine.adopt(latest.current.takeOver());
+      setLoad({ status: 'open', payload: opened.payload, engine, isOwing: opened.isOwing, reopen });
+    };
+    open().catch((failure: unknown) => {
+      if (!isLeft) setLoad({ status: 'failed', failure, isAnsweredHere: false, retry: reopen });
+    });
+
+    const onVisibility = () => void (document.hidden ? engine?.hide() : engine?.show());
+    const onPageHide = () => void engine?.hide();
+    const onOnline = () => void engine?.tryNow();
+    const onOffline = () => engine?.networkLost();
+    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('pagehide', onPageHide);
+    addEventListener('online', onOnline);
+    addEventListener('offline', onOffline);
+    return () => {
+      isLeft = true;
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('pagehide', onPageHide);
+      removeEventListener('online', onOnline);
+      removeEventListener('offline', onOffline);
+      void engine?.leave();
+    };
+  }, [student_id, id, object_type, session_type, kind, opening]);
+
+  return load;
+}
+
+/** What a running session looks like; renders again at every change of it, not each second. */
+export const useSessionView = (engine: SessionEngine): EngineView => useSyncExternalStore(engine.subscribe, engine.view);
+
+/** Whole seconds left, each second. */
+export function useTimeLeft(engine: SessionEngine): number {
+  return useSyncExternalStore(engine.subscribeTick, () => Math.ceil(engine.timeLeft() ?? 0));
+}
+
+/** Asks before the window is closed while the server lacks something. */
+export function useLeaveWarning(isUnsent: boolean): void {
+  useEffect(() => {
+    if (!isUnsent) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isUnsent]);
+}

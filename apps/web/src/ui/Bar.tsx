@@ -1,0 +1,20 @@
+import classes from './Bar.module.css';
+
+interface Props {
+  /** Whole percent. */
+  value: number;
+  color: string;
+  /** What the bar measures; without it the number stands beside and the bar is decoration. */
+  label?: string;
+}
+
+/** A share of a whole as a thin bar. */
+export function Bar({ value, color, label }: Props) {
+  const share = Math.min(100, Math.max(0, value));
+  const named = label ? { role: 'img', 'aria-label': `${label}: ${value}%` } : { 'aria-hidden': true };
+  return (
+    <div className={classes.root} {...named}>
+      <div style={{ width: `${share}%`, background: color }} />
+    </div>
+  );
+}

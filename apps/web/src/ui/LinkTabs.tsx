@@ -1,0 +1,29 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import classes from './LinkTabs.module.css';
+
+interface Props {
+  label: string;
+  tabs: readonly { label: string; link: Pick<LinkProps, 'to' | 'params' | 'search'>; isCurrent: boolean; color?: string }[];
+  /** Wide screens have the same links in the side bar. */
+  phoneOnly?: boolean;
+}
+
+/** Addresses side by side that show the same kind of thing. */
+export function LinkTabs({ label, tabs, phoneOnly = false }: Props) {
+  return (
+    <nav aria-label={label} className={classes.root} data-phone-only={phoneOnly || undefined}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.label}
+          {...tab.link}
+          className={classes.tab}
+          aria-current={tab.isCurrent ? 'page' : undefined}
+          style={tab.color ? { '--tab-color': tab.color } : undefined}
+          resetScroll={false}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

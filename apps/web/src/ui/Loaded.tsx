@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { NetworkFailure } from '../platform/call.ts';
+import { wordsOf } from '../platform/failure.ts';
+import { Failure } from './Failure.tsx';
+
+interface Props<T> {
+  query: UseQueryResult<T, Error>;
+  /** Stands in the shape of what comes. */
+  skeleton: ReactNode;
+  /** Stands where the failure would: for failures that a screen has better words for. */
+  failure?: (error: Error) => ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The states of a read: on its way, failed, there. What is there stays when fetching it again fails. */
+export function Loaded<T>({ query, skeleton, failure, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) {
+    return (
+      failure?.(query.error) ?? (
+        <Failure
+          message={wordsOf(query.error)}
+          isOffline={query.error instanceof NetworkFailure}
+          retry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )
+    );
+  }
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <div aria-hidden>{skeleton}</div>
+    </div>
+  );
+}

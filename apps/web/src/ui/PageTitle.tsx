@@ -1,0 +1,59 @@
+import { brand } from '@abhyas/contract/brand';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import classes from './PageTitle.module.css';
+
+/** Where the header shows the title: an element, null when there is no header, undefined while it is being made. */
+export const TitlePlace = createContext<HTMLElement | null | undefined>(null);
+
+export interface BackTarget {
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>;
+  /** Where it leads, in words: 'Back to Kinematics'. */
+  label: string;
+}
+
+interface Props {
+  children: string;
+  back?: BackTarget;
+  /** Title of the window, when it says more than the heading. */
+  windowTitle?: string;
+  /** The heading stands in the page itself, large. */
+  inPage?: boolean;
+}
+
+let isFirstPage = true;
+
+/** The one h1 of a page, with its way back. Names the window, and takes the focus when the page was navigated to. */
+export function PageTitle({ children, back, windowTitle, inPage = false }: Props) {
+  const place = useContext(TitlePlace);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPlaced = inPage || place !== undefined;
+  const isInPage = inPage || place === null;
+
+  useEffect(() => {
+    document.title = `${windowTitle ?? children} · ${brand.name}`;
+  }, [windowTitle, children]);
+
+  useEffect(() => {
+    if (!isPlaced) return;
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, [isPlaced]);
+
+  if (!isPlaced) return null;
+  const title = (
+    <div className={isInPage ? classes.inPage : classes.inHeader}>
+      {back && (
+        <Link {...back.link} className={classes.back} aria-label={back.label} title={back.label}>
+          <IconArrowLeft size={22} aria-hidden />
+        </Link>
+      )}
+      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+        {children}
+      </h1>
+    </div>
+  );
+  return isInPage || !place ? title : createPortal(title, place);
+}

@@ -1,0 +1,86 @@
+/** Everything is shown as it is read in India, wherever the device is. */
+const LOCALE = 'en-IN';
+const ZONE = 'Asia/Kolkata';
+
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+const date = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE });
+const time = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: ZONE });
+
+/** 100000 -> '1,00,000'. A minus is the typographic one. */
+export const formatNumber = (value: number): string => whole.format(value).replace('-', '−');
+
+/** Whole percent; a dash before there is any. */
+export const formatPercent = (value: number | null): string => (value === null ? '–' : `${whole.format(value)}%`);
+
+/** '+4', '−1', '0'. */
+export const formatMarks = (marks: number): string => (marks > 0 ? `+${formatNumber(marks)}` : formatNumber(marks));
+
+interface Parts {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+function partsOf(totalSeconds: number): Parts {
+  const total = Math.max(0, Math.floor(totalSeconds));
+  return {
+    days: Math.floor(total / 86_400),
+    hours: Math.floor(total / 3600) % 24,
+    minutes: Math.floor(total / 60) % 60,
+    seconds: total % 60,
+  };
+}
+
+/** Days and hours, hours and minutes, minutes and seconds, or seconds: '1d 2h', '3h 20m', '1m 12s', '45s'. Seconds in. */
+export function formatDuration(totalSeconds: number): string {
+  const { days, hours, minutes, seconds } = partsOf(totalSeconds);
+  if (days > 0) return `${days}d ${hours}h`;
+  if (hours > 0) return `${hours}h ${minutes}m`;
+  if (minutes > 0) return `${minutes}m ${seconds}s`;
+  return `${seconds}s`;
+}
+
+/** The same in words, without units that are zero: '3 hours', '1 hour 20 minutes'. */
+export function formatDurationInWords(totalSeconds: number): string {
+  const { days, hours, minutes, seconds } = partsOf(totalSeconds);
+  const units: [number, string][] = [
+    [days, 'day'],
+    [hours, 'hour'],
+    [minutes, 'minute'],
+    [seconds, 'second'],
+  ];
+  const first = units.findIndex(([count]) => count > 0);
+  if (first === -1) return '0 seconds';
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
+}
+
+/** Time spent on a question: 'Xm Ys'. */
+export function formatTimeSpent(totalSeconds: number): string {
+  const total = Math.max(0, Math.floor(totalSeconds));
+  return `${Math.floor(total / 60)}m ${total % 60}s`;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The timer of a test: 'HH : MM : SS'. A part of a second counts as a second, so it ends at zero. */
+export function formatTimer(totalSeconds: number): string {
+  const total = Math.max(0, Math.ceil(totalSeconds));
+  return `${two(Math.floor(total / 3600))} : ${two(Math.floor(total / 60) % 60)} : ${two(total % 60)}`;
+}
+
+/** '5 Jan 2026', in India. */
+export const formatDate = (moment: string | number): string => date.format(new Date(moment));
+
+/** '3:30 pm', in India. */
+export const formatTime = (moment: string | number): string => time.format(new Date(moment)).replaceAll(/\u202f|\u00a0/g, ' ');
+
+/** '5 Jan 2026, 3:30 pm', in India. */
+export const formatDateTime = (moment: string | number): string => `${formatDate(moment)}, ${formatTime(moment)}`;
+
+/** 'question', 'questions': the noun that goes with a count. */
+export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,14 @@
+import type { SubjectName } from '@abhyas/contract/catalogue';
+import { IconAtom2, IconDna2, IconFlask2, IconMathFunction, type TablerIcon } from '@tabler/icons-react';
+
+/** How a subject looks wherever it is named. Colours only as a bar, a dot or a ring. */
+export const subjectLooks: Record<SubjectName, { color: string; Icon: TablerIcon }> = {
+  Physics: { color: 'var(--physics)', Icon: IconAtom2 },
+  Chemistry: { color: 'var(--chemistry)', Icon: IconFlask2 },
+  Biology: { color: 'var(--biology)', Icon: IconDna2 },
+  Maths: { color: 'var(--maths)', Icon: IconMathFunction },
+};
+
+/** The subject's colour; the accent for what is no subject ('Total'). */
+export const subjectColor = (name: string): string =>
+  Object.hasOwn(subjectLooks, name) ? subjectLooks[name as SubjectName].color : 'var(--accent)';

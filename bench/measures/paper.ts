@@ -1,0 +1,31 @@
+import { startLoad } from '../load/load-process.ts';
+import { root } from '../root.ts';
+import { startServer } from '../server/start-server.ts';
+import { alternate, type Measure } from './measure.ts';
+
+const connections = 16;
+const seconds = 2;
+
+const paperMeasure = (name: string, kind: 'fresh' | 'resumed', leastRatio: number): Measure => ({
+  name,
+  unit: 'papers/s',
+  aim: { leastRatio },
+  measure: async ({ database, sitters, benchServer }) => {
+    const server = await startServer(await benchServer(), [root], database);
+    const load = startLoad();
+    const read = (path: string) =>
+      load.drive({ kind: 'reads', address: server.address, path, sitters: sitters[kind], connections, seconds });
+    try {
+      return await alternate(
+        () => read(`/api/student_app/${sitters.paper_id}/get_test_questions`),
+        () => read(`/bench/constant/${kind}/${sitters.paper_id}`),
+      );
+    } finally {
+      load.stop();
+      await server.stop();
+    }
+  },
+});
+
+export const paper = paperMeasure('paper', 'fresh', 0.8);
+export const paperResumed = paperMeasure('paper_resumed', 'resumed', 0.4);

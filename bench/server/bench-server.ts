@@ -1,0 +1,54 @@
+// The product's application with one route more: constant bytes behind the product's own sign-in query.
+import { buildApp } from '@abhyas/server/app';
+import { openDatabase } from '@abhyas/server/database/open';
+import { findSignedIn } from '@abhyas/server/features/identity/identity';
+import { readSettings } from '@abhyas/server/settings';
+import type { LoadAnswer, LoadJob } from '../load/load-job.ts';
+import { writeRaw } from '../load/raw-uploads.ts';
+import { UploadSource } from '../load/upload-source.ts';
+import { hashOf } from '../sitters.ts';
+
+const [root = '.'] = process.argv.slice(2);
+const settings = readSettings(process.env, root);
+const database = await openDatabase({ url: settings.databaseUrl, folder: `${settings.dataFolder}/database` });
+const app = await buildApp({
+  secret: Buffer.alloc(32),
+  db: database.db,
+  settings: { ...settings, siteFolder: undefined },
+  codeSender: { isShownOnPage: true, send: async () => {} },
+});
+
+const constants = new Map<string, Buffer>();
+app.get<{ Params: { id: string; kind: string } }>('/bench/constant/:kind/:id', async (request, reply) => {
+  const { authorization = '' } = request.headers;
+  const { id, kind } = request.params;
+  const tokenHash = hashOf(authorization.slice('Bearer '.length));
+  await findSignedIn({ db: database.db, now: new Date(), random: Math.random, tokenHash, address: request.ip, setToken: () => {} });
+  let bytes = constants.get(kind);
+  if (!bytes) {
+    const answer = await app.inject({
+      url: `/api/student_app/${id}/get_test_questions`,
+      headers: { authorization, 'accept-encoding': 'gzip' },
+    });
+    bytes = answer.rawPayload;
+    constants.set(kind, bytes);
+  }
+  return reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding').header('content-encoding', 'gzip').send(bytes);
+});
+
+let source: UploadSource | undefined;
+process.on('message', (job: LoadJob) => {
+  if (job.kind !== 'raw_uploads') return;
+  source ??= new UploadSource(job.sitters, job.questions);
+  void writeRaw(database, source, job.connections, job.seconds).then((perSecond) => process.send?.({ perSecond } satisfies LoadAnswer));
+});
+process.once('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => database.close())
+    .then(() => process.exit(0));
+});
+
+await app.listen({ port: settings.port, host: settings.host });
+const address = app.server.address();
+process.stdout.write(`http://localhost:${typeof address === 'object' && address ? address.port : 0}\n`);

@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { RunDatabase } from '../run-database.ts';
+
+export interface MeasuredServer {
+  /** Without a slash at its end. */
+  address: string;
+  child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts a built server on the run's database, in a process of its own, on a port that is free. */
+export async function startServer(file: string, args: readonly string[], { url, dataFolder }: RunDatabase): Promise<MeasuredServer> {
+  const child = fork(file, args, {
+    execArgv: [
+      '--enable-source-maps',
+      ...(process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []),
+    ],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_FOLDER: dataFolder, DATABASE_URL: url ?? '', NODE_ENV: 'development' },
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let written = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      const port = /http:\/\/localhost:(\d+)/.exec(written)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once('exit', (code) => reject(new Error(`The measured server ended with code ${code}:\n${written}`)));
+  });
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { address, child, stop };
+}

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { OpenDatabase } from '@abhyas/server/database/open';
+import { sql } from 'kysely';
+
+export interface PaperQuestion {
+  id: number;
+  question_type: number;
+}
+
+/** A student with a token and, but for those who have yet to begin, an open session of the paper. */
+export interface Sitter {
+  student_id: number;
+  token: string;
+  /** 0 before the test is begun. */
+  session_id: number;
+}
+
+/** Who takes part in a run, each in one measure only. */
+export interface Sitters {
+  paper_id: number;
+  questions: PaperQuestion[];
+  /** Upload over HTTP. */
+  uploading: Sitter[];
+  /** Whose responses are written straight to the database. */
+  writing: Sitter[];
+  /** Session begun, nothing saved. */
+  fresh: Sitter[];
+  /** Session begun, every question answered. */
+  resumed: Sitter[];
+  /** Not begun. */
+  waiting: Sitter[];
+}
+
+const paperCode = 'jee-main-mock-1';
+const sitterCounts = { uploading: 400, writing: 400, fresh: 400, resumed: 200, waiting: 60 } as const;
+const testObject = 1;
+const day = 86_400_000;
+let lastPhone = 6_000_000_000;
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+async function addStudents({ db }: OpenDatabase, count: number, now: Date): Promise<Sitter[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const users = await db
+    .insertInto('users')
+    .values(
+      tokens.map(() => ({ phone: String(++lastPhone), name: 'Bench', course: 'ENG' as const, institute_id: null, premium_until: null })),
+    )
+    .returning('id')
+    .execute();
+  const sitters = tokens.map((token, at) => ({ token, student_id: users[at]?.id ?? 0, session_id: 0 }));
+  const expires_at = new Date(now.getTime() + day);
+  await db
+    .insertInto('sign_ins')
+    .values(sitters.map(({ token, student_id }) => ({ token_hash: hashOf(token), user_id: student_id, created_at: now, expires_at })))
+    .execute();
+  return sitters;
+}
+
+async function beginSessions({ db }: OpenDatabase, sitters: readonly Sitter[], paper_id: number, now: Date): Promise<Sitter[]> {
+  const { rows } = await sql<{ student_id: number; id: number }>`
+    insert into sessions (student_id, object_type, paper_id, began_at)
+    select student_id, ${testObject}, ${paper_id}, ${now} from unnest(${sitters.map(({ student_id }) => student_id)}::bigint[]) as t(student_id)
+    returning student_id, id`.execute(db);
+  const idByStudent = new Map(rows.map(({ student_id, id }) => [student_id, id]));
+  return sitters.map((sitter) => ({ ...sitter, session_id: idByStudent.get(sitter.student_id) ?? 0 }));
+}
+
+async function answerAll({ db }: OpenDatabase, sitters: readonly Sitter[], paper_id: number): Promise<void> {
+  await sql`
+    insert into responses (student_id, session_id, question_id, responses, rich_response, writer, version, question_time_spent)
+    select s.student_id, s.id, q.id, case when q.question_type = 1 then '{}' else '{2}'::smallint[] end,
+      case when q.question_type = 1 then '42' end, 1, 3, 95
+    from sessions s join paper_questions p on p.paper_id = ${paper_id} join questions q on q.id = p.question_id
+    where s.id = any(${sitters.map(({ session_id }) => session_id)}::bigint[])`.execute(db);
+}
+
+/** Fills a database that holds the demo's content with students at its JEE Main mock. */
+export async function seatStudents(database: OpenDatabase): Promise<Sitters> {
+  const { db, pool } = database;
+  const now = new Date();
+  const paper = await db.selectFrom('papers').where('code', '=', paperCode).select('id').executeTakeFirstOrThrow();
+  const questions = await db
+    .selectFrom('paper_questions')
+    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .where('paper_id', '=', paper.id)
+    .orderBy('paper_questions.position')
+    .select(['questions.id', 'questions.question_type'])
+    .execute();
+  const begun = async (count: number) => beginSessions(database, await addStudents(database, count, now), paper.id, now);
+  const resumed = await begun(sitterCounts.resumed);
+  await answerAll(database, resumed, paper.id);
+  const sitters: Sitters = {
+    paper_id: paper.id,
+    questions,
+    uploading: await begun(sitterCounts.uploading),
+    writing: await begun(sitterCounts.writing),
+    fresh: await begun(sitterCounts.fresh),
+    resumed,
+    waiting: await addStudents(database, sitterCounts.waiting, now),
+  };
+  // A database in use has its statistics.
+  await pool.query('analyze');
+  return sitters;
+}

@@ -1,0 +1,10 @@
+/** What an institute changes to make the site its own. */
+export const brand = {
+  name: 'Abhyas',
+  tagline: 'Practice for JEE and NEET, at exam-hall standard',
+  supportPhone: '+91 00000 00000',
+  supportEmail: 'support@abhyas.example',
+  storeLink: 'https://play.google.com/store/apps/details?id=app.abhyas',
+  instituteSite: 'https://institute.abhyas.example',
+  parentPortal: 'https://parents.abhyas.example',
+} as const;

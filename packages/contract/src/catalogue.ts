@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { Id, Nullable } from './endpoint.ts';
+
+/** Subject ids of the specification: 1 Maths, 2 Physics, 3 Chemistry, 4 Botany and 5 Zoology (both shown as Biology). */
+export const subjectNames = { 1: 'Maths', 2: 'Physics', 3: 'Chemistry', 4: 'Biology', 5: 'Biology' } as const;
+export type SubjectName = (typeof subjectNames)[keyof typeof subjectNames];
+
+export const objectTypes = { checkpoint: 0, test: 1, skill: 2, roadmap: 3, personalised_test: 4, chapter: 5, assignment: 6 } as const;
+export const sessionTypes = { adaptive: 0, revise: 1, previous_paper: 2, roadmap: 3, roadmap_assessment: 4 } as const;
+/** 0 institute, 1 mock (Test Series), 2 previous paper. */
+export const testModes = { institute: 0, mock: 1, previous_paper: 2 } as const;
+
+export const ObjectType = Type.Enum([0, 1, 2, 3, 4, 5, 6]);
+export const SessionType = Type.Enum([0, 1, 2, 3, 4]);
+export const TestMode = Type.Enum([0, 1, 2]);
+
+/** `id` is the lowest subject id of the name: Biology is 4. */
+export const Subject = Type.Object({ id: Id, name: Type.String() });
+
+export const ChapterCard = Type.Object({
+  id: Id,
+  name: Type.String(),
+  subject_name: Type.String(),
+  topic_count: Type.Integer(),
+  /** Distinct questions verified / questions of the chapter, whole percent. */
+  progress: Type.Integer(),
+  /** Correct / attempted over each question's latest verified answer, whole percent; null before the first. */
+  accuracy: Nullable(Type.Integer()),
+  /** Questions whose latest verified answer was wrong. */
+  incorrect: Type.Integer(),
+  /** Mean seconds per attempted question; null before the first. */
+  avg_speed: Nullable(Type.Integer()),
+});
+
+export const Chapter = Type.Object({
+  ...ChapterCard.properties,
+  has_previous_paper: Type.Boolean(),
+  has_quickpoints: Type.Boolean(),
+  has_video_solutions: Type.Boolean(),
+  show_revise_misses: Type.Boolean(),
+});
+
+/** A topic; `checkpoint` on the wire. */
+export const Checkpoint = Type.Object({
+  id: Id,
+  name: Type.String(),
+  progress: Type.Integer(),
+  has_access: Type.Boolean(),
+});

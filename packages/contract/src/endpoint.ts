@@ -1,0 +1,71 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import type { ProblemCode } from './problem.ts';
+
+type Method = 'GET' | 'POST';
+type Route = `${Method} /${string}`;
+type ParamsOf<R extends string> = R extends `${string}{id}${string}` ? { id: number } : Record<never, never>;
+
+interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A extends TSchema> {
+  /** Who may call: `anyone`, a person who is signed in, or a student who has given name and course. Default: `student`. */
+  access?: 'anyone' | 'signed_in' | 'student';
+  query?: Q;
+  body?: B;
+  response: A;
+  /** Refusals of this call beyond those that every call may give. */
+  refusals?: readonly ProblemCode[];
+}
+
+/** One call of the API: everything that web, server, documentation and tests know about it. */
+export interface Endpoint<
+  R extends Route = Route,
+  Q extends TObject | undefined = TObject | undefined,
+  B extends TObject | undefined = TObject | undefined,
+  A extends TSchema = TSchema,
+> {
+  route: R;
+  method: Method;
+  path: string;
+  access: 'anyone' | 'signed_in' | 'student';
+  query: Q;
+  body: B;
+  response: A;
+  refusals: readonly ProblemCode[];
+}
+
+type Fields<S> = S extends TObject ? Static<S> : Record<never, never>;
+
+/** A thing that a schema describes: `Value<typeof User>`. */
+export type Value<S extends TSchema> = Static<S>;
+
+/** What a caller hands in: address, query and body fields side by side. */
+export type Input<E> = E extends Endpoint<infer R, infer Q, infer B, TSchema> ? ParamsOf<R> & Fields<Q> & Fields<B> : never;
+
+/** What the call answers with status 200. */
+export type Answer<E extends Endpoint> = Static<E['response']>;
+
+/** Declares a call: `endpoint('GET /student_app/{id}/get_report', { query, response })`. Paths stand below `/api`. */
+export function endpoint<
+  R extends Route,
+  A extends TSchema,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+>(route: R, shape: Shape<Q, B, A>): Endpoint<R, Q, B, A> {
+  const [method, path] = route.split(' ') as [Method, string];
+  return {
+    route,
+    method,
+    path,
+    access: shape.access ?? 'student',
+    query: shape.query as Q,
+    body: shape.body as B,
+    response: shape.response,
+    refusals: shape.refusals ?? [],
+  };
+}
+
+/** An identifier in the database. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** A moment, as ISO 8601 text in UTC. */
+export const Moment = Type.String({ format: 'date-time' });
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+export const Success = { success: Type.Literal(true) };

@@ -1,0 +1,15 @@
+import type { Endpoint } from './endpoint.ts';
+import * as home from './home.ts';
+import * as identity from './identity.ts';
+import * as institute from './institute.ts';
+import * as notifications from './notifications.ts';
+import * as sessions from './sessions.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
+
+/** Every call there is, by name. Tests walk it; the server refuses to start when one has no handler. */
+export const endpoints: Record<string, Endpoint> = Object.fromEntries(
+  [identity, home, sessions, institute, notifications].flatMap((feature) =>
+    Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+);

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { Chapter, ChapterCard, Checkpoint, ObjectType, SessionType, Subject } from './catalogue.ts';
+import { endpoint, Id, Moment, Nullable } from './endpoint.ts';
+
+/** Status of a test in a list: 0 in progress, 1 not started, 2 complete, 3 missed. */
+export const testStatuses = { in_progress: 0, not_started: 1, complete: 2, missed: 3 } as const;
+
+export const TestListItem = Type.Object({
+  id: Id,
+  name: Type.String(),
+  date_of_test: Nullable(Moment),
+  start_time: Nullable(Moment),
+  status: Type.Enum([0, 1, 2, 3]),
+  is_test_missed: Type.Boolean(),
+  is_test_retakable: Type.Boolean(),
+  /** A locked mock shows 'Subscribe'. */
+  is_locked: Type.Boolean(),
+  question_count: Type.Integer(),
+  /** Seconds. */
+  test_duration: Type.Integer(),
+  /** The latest finished attempt. */
+  score: Nullable(Type.Number()),
+  max_score: Nullable(Type.Number()),
+  object_type: ObjectType,
+  session_type: SessionType,
+});
+
+/**
+ * Everything the home family of screens shows. `type` is the first part of the address: `home`, a subject's name, `mock`, `previous_paper`,
+ * `institute` (with `sub_type` test or assignment), or `chapter` with `id`.
+ */
+export const getStudentHomeData = endpoint('POST /student_app/get_student_home_data', {
+  body: Type.Object({
+    type: Type.String({ maxLength: 40 }),
+    sub_type: Type.Optional(Type.String({ maxLength: 40 })),
+    is_module: Type.Optional(Type.Boolean()),
+    id: Type.Optional(Id),
+  }),
+  response: Type.Object({
+    page_type: Type.String(),
+    subjects: Type.Array(Subject),
+    selected_subject: Type.Optional(Subject),
+    chapters: Type.Optional(Type.Array(ChapterCard)),
+    recent_chapters: Type.Optional(Type.Array(ChapterCard)),
+    test_list: Type.Optional(Type.Array(TestListItem)),
+    completed_test_list: Type.Optional(Type.Array(TestListItem)),
+    is_mock_test_locked: Type.Optional(Type.Boolean()),
+    is_test_retakable: Type.Optional(Type.Boolean()),
+    chapter_data: Type.Optional(Chapter),
+    checkpoints: Type.Optional(Type.Array(Checkpoint)),
+    has_premium_access: Type.Optional(Type.Boolean()),
+  }),
+});
+
+export const getLandingPageData = endpoint('GET /home/get_landing_page_data', {
+  access: 'anyone',
+  response: Type.Object({ question_count: Type.Integer(), test_count: Type.Integer(), response_count: Type.Integer() }),
+});

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { endpoint, Id, Success } from './endpoint.ts';
+
+const Otp = Type.String({ pattern: '^[0-9]{6}$' });
+
+/** The window of a lockable test was left: the test is locked until a code of the institute unlocks it. Its clock runs on. `id` is the paper. */
+export const lockTestByOtp = endpoint('POST /student_app/lock_test_by_otp', {
+  body: Type.Object({ id: Id }),
+  response: Type.Object({ is_otp_required: Type.Boolean() }),
+  refusals: ['not_an_active_test'],
+});
+
+export const unlockTestByOtp = endpoint('POST /student_app/unlock_test_by_otp', {
+  body: Type.Object({ id: Id, otp: Otp }),
+  response: Type.Object({ is_otp_required: Type.Boolean(), message: Type.String() }),
+  refusals: ['not_an_active_test', 'wrong_code', 'too_many_requests'],
+});
+
+/** Takes an answer file that a device wrote when the network stayed away: an upload, in time or late by the same rules. */
+export const sendAnswerFile = endpoint('POST /student_app/send_answer_file', {
+  body: Type.Object({ file: Type.String({ maxLength: 900_000 }) }),
+  response: Type.Object({ ...Success, paper_id: Id, session_status: Type.Enum(['IN_PROGRESS', 'COMPLETE']), message: Type.String() }),
+  refusals: ['damaged_file', 'received_late', 'session_finished'],
+});

@@ -1,0 +1,47 @@
+/**
+ * The catalogue of refusals: code, HTTP status, words. A server function throws `new Problem(code)`; the web catches the same class.
+ * 307, 401, 406 and 410 are reserved for what the specification says of them (section 6).
+ */
+export const problems = {
+  invalid_input: [400, 'That request was not understood.'],
+  not_signed_in: [401, 'Sign in to go on.'],
+  premium_needed: [410, 'This is part of Premium.'],
+  not_allowed: [403, 'You have no access to this.'],
+  foreign_origin: [403, 'This request did not come from the site.'],
+  not_registered: [403, 'Give your name and course first.'],
+  not_found: [404, 'There is nothing at this address.'],
+  not_an_active_test: [404, 'This is not an active test.'],
+  session_finished: [409, 'This session is finished.'],
+  received_late: [409, 'Your answers came after the end of the test. They are kept, and shown to you and your institute as received late.'],
+  finished_test: [409, 'A finished test cannot be resumed.'],
+  test_not_open: [409, 'Test cannot start before {date} {time}'],
+  test_closed: [409, 'The time for this test is over.'],
+  unable_to_begin: [409, 'Unable to begin the test. Try again after some time.'],
+  review_not_allowed: [409, 'To revise, your institute needs to publish the question paper. Please contact your admin.'],
+  not_restartable: [409, 'Answer a question before you restart.'],
+  too_large: [413, 'That is more than can be sent at once.'],
+  wrong_media_type: [415, 'Send JSON.'],
+  damaged_file: [422, 'That is no answer file of yours, or it was changed.'],
+  wrong_code: [422, 'Invalid Otp.'],
+  code_expired: [422, 'That code is no longer valid. Ask for a new one.'],
+  too_many_requests: [429, 'Too many tries. Wait a little and try again.'],
+  wait_for_code: [429, 'Wait 30 seconds before you ask for another code.'],
+  defect: [500, 'Something went wrong'],
+  maintenance: [503, 'Server under maintenance'],
+  busy: [503, 'The server is busy. Try again in a moment.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** A refusal. `message` is what the person reads; `{name}` in the catalogue's words is filled from `words`. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  constructor(code: ProblemCode, words: Record<string, string> | string = {}) {
+    const [status, text] = problems[code];
+    super(typeof words === 'string' ? words : text.replaceAll(/\{(\w+)\}/g, (gap, name: string) => words[name] ?? gap));
+    this.name = 'Problem';
+    this.code = code;
+    this.status = status;
+  }
+}

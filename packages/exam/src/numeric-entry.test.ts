@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canBeTyped, isEntry, MAX_ENTRY_LENGTH, minusWarning, pointWarning, pressKey, readNumber } from './numeric-entry.ts';
+
+const keys = [...'0123456789.-', 'Delete', 'Clear', 'e', 'E', '+', ',', ' ', 'Enter', '12', ''];
+const typed = (text: string): string => [...text].reduce((entry, key) => pressKey(entry, key).entry, '');
+
+describe('the keypad', () => {
+  it.each([
+    ['', '-', { entry: '-' }],
+    ['-', '-', { entry: '-', warning: 'Minus cannot be added within a number.' }],
+    ['5', '-', { entry: '5', warning: 'Minus cannot be added within a number.' }],
+    ['', '.', { entry: '.' }],
+    ['1.5', '.', { entry: '1.5', warning: 'There cannot be more than 1 decimal points in a number.' }],
+    ['.', '.', { entry: '.', warning: 'There cannot be more than 1 decimal points in a number.' }],
+    ['12', 'Delete', { entry: '1' }],
+    ['', 'Delete', { entry: '' }],
+    ['-12.5', 'Clear', { entry: '' }],
+    ['123456789012', '3', { entry: '123456789012' }],
+    ['1', 'e', { entry: '1' }],
+    ['1', '+', { entry: '1' }],
+    ['1', '12', { entry: '1' }],
+  ])('%j and the key %j', (entry, key, expected) => {
+    expect(pressKey(entry, key)).toEqual(expected);
+  });
+
+  it('never leaves the grammar of an entry, and warns only when it keeps the text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...keys), { maxLength: 40 }), (pressed) => {
+        let entry = '';
+        for (const key of pressed) {
+          const next = pressKey(entry, key);
+          expect(isEntry(next.entry)).toBe(true);
+          expect(next.entry.length).toBeLessThanOrEqual(MAX_ENTRY_LENGTH);
+          if (next.warning !== undefined) {
+            expect(next.entry).toBe(entry);
+            expect([minusWarning, pointWarning]).toContain(next.warning);
+          }
+          entry = next.entry;
+        }
+      }),
+    );
+  });
+
+  it('can type every number that canBeTyped lets through', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^-?[0-9]{0,6}(\.[0-9]{1,4})?$/), (text) => {
+        fc.pre(canBeTyped(text));
+        expect(typed(text)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('what may be stored', () => {
+  it.each(['', '-', '.', '-.', '5', '-5', '5.', '0.5', '.5', '-.5', '-0', '007', '123456789012'])('takes %j', (text) => {
+    expect(isEntry(text)).toBe(true);
+  });
+
+  it.each(['--5', '5-', '1.2.3', '+5', '1e5', '1,000', ' 5', '5 ', '\u22125', 'NaN', 'Infinity', '٥', '1234567890123', '5\n', "1'; drop"])(
+    'refuses %j',
+    (text) => {
+      expect(isEntry(text)).toBe(false);
+    },
+  );
+});
+
+describe('numbers as authors write them', () => {
+  it.each([
+    ['+65.49', '65.49'],
+    ['89,034.79', '89034.79'],
+    ['1,00,000', '100000'],
+    ['12,34,567.5', '1234567.5'],
+    ['\u22125', '-5'],
+    ['  4 ', '4'],
+    ['.5', '.5'],
+    ['5.', '5'],
+    ['-0', '-0'],
+  ])('%j reads %j', (text, expected) => {
+    expect(readNumber(text)).toBe(expected);
+  });
+
+  it.each(['', '-', '.', '1e5', '0,5', '1,2', '1,0000', ',100', '1 000', '--1', 'four', '0x10'])('%j is no number', (text) => {
+    expect(readNumber(text)).toBeNull();
+  });
+
+  it('always reads into text without signs and marks that an entry refuses', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (number) => {
+        expect(readNumber(number.toLocaleString('en-US'))).toBe(String(number));
+        expect(readNumber(number.toLocaleString('en-IN'))).toBe(String(number));
+      }),
+    );
+  });
+});
+
+describe('keys that can be typed', () => {
+  it.each(['4', '-0.5', '.25', '123456789.12'])('%j can', (text) => expect(canBeTyped(text)).toBe(true));
+  it.each(['', '-', '.', '5.', '3.14159265358979', '1e5', '1,000', '+5'])('%j cannot', (text) => expect(canBeTyped(text)).toBe(false));
+});

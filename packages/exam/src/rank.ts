@@ -1,0 +1,82 @@
+const MIN_STUDENTS_FOR_PERCENTILE = 20;
+
+/** What decides between two ranked sessions of a paper. */
+export interface Standing {
+  total: number;
+  /** By subject name; one that is missing counts as zeros. */
+  subjects: Readonly<Record<string, SubjectStanding>>;
+}
+
+export interface SubjectStanding {
+  score: number;
+  correct: number;
+  incorrect: number;
+}
+
+export type TieBreak = 'jee' | 'neet';
+
+/** Subjects in the order in which they break ties. */
+export const tieBreaks: Readonly<Record<TieBreak, readonly string[]>> = {
+  jee: ['Maths', 'Physics', 'Chemistry'],
+  neet: ['Biology', 'Chemistry', 'Physics'],
+};
+
+const zeros: SubjectStanding = { score: 0, correct: 0, incorrect: 0 };
+
+/** Negative when `a` has the lower ratio of incorrect to correct. Without wrong answers it is 0, else without correct ones infinite. */
+function compareRatios(a: SubjectStanding, b: SubjectStanding): number {
+  const ratio = ({ correct, incorrect }: SubjectStanding): number => (incorrect === 0 ? 0 : incorrect / correct);
+  const [ofA, ofB] = [ratio(a), ratio(b)];
+  return ofA === ofB ? 0 : ofA - ofB;
+}
+
+function overall({ subjects }: Standing): SubjectStanding {
+  return Object.values(subjects).reduce(
+    (sum, { score, correct, incorrect }) => ({
+      score: sum.score + score,
+      correct: sum.correct + correct,
+      incorrect: sum.incorrect + incorrect,
+    }),
+    zeros,
+  );
+}
+
+/**
+ * Order of two standings, negative when `a` comes first: total, then subject scores in the exam's order, then the lower ratio of incorrect to
+ * correct overall, then subject by subject. 0 is a tie that nothing breaks. After the tie-break rules of NTA.
+ */
+export function compareStandings(a: Standing, b: Standing, tieBreak: TieBreak): number {
+  const subject = (standing: Standing, name: string): SubjectStanding => standing.subjects[name] ?? zeros;
+  const names = tieBreaks[tieBreak];
+  const steps = [
+    b.total - a.total,
+    ...names.map((name) => subject(b, name).score - subject(a, name).score),
+    compareRatios(overall(a), overall(b)),
+    ...names.map((name) => compareRatios(subject(a, name), subject(b, name))),
+  ];
+  return steps.find((step) => step !== 0) ?? 0;
+}
+
+/** 1 + the number of totals above `total`; equal totals share a rank. */
+export function rankOf(total: number, totals: readonly number[]): number {
+  return 1 + totals.filter((other) => other > total).length;
+}
+
+/** 1 + the number of standings strictly ahead by the exam's tie-break. */
+export function rankWithTieBreak(standing: Standing, others: readonly Standing[], tieBreak: TieBreak): number {
+  return 1 + others.filter((other) => compareStandings(other, standing, tieBreak) < 0).length;
+}
+
+/**
+ * Percentile as NTA computes it: 100 x (students with a score <= `total`) / (students who appeared), rounded to 7 decimals; null below 20 students.
+ * `totals` holds everyone's, this student's included.
+ */
+export function percentileOf(total: number, totals: readonly number[]): number | null {
+  return percentileFromCounts(totals.filter((other) => other <= total).length, totals.length);
+}
+
+/** The same from counts, as a database gives them: students with a score <= the student's, and students who appeared. */
+export function percentileFromCounts(atOrBelow: number, appeared: number): number | null {
+  if (appeared < MIN_STUDENTS_FOR_PERCENTILE) return null;
+  return Math.round((atOrBelow / appeared) * 1e9) / 1e7;
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { expectedScore, initialRating, START_RATING, updateRatings } from './rating.ts';
+
+const rating = fc.integer({ min: 0, max: 3000 });
+
+it('gives even chances to equal ratings, and ten to one at 400 points', () => {
+  expect(expectedScore(1200, 1200)).toBe(0.5);
+  expect(expectedScore(1600, 1200)).toBeCloseTo(10 / 11);
+  expect(expectedScore(1200, 1600)).toBeCloseTo(1 / 11);
+});
+
+it('rates harder questions higher, and a medium one as a new student', () => {
+  expect([1, 2, 3, 4, 5].map(initialRating)).toEqual([900, 1050, START_RATING, 1350, 1500]);
+});
+
+it('raises the student and lowers the question after a right answer, the other way round after a wrong one', () => {
+  fc.assert(
+    fc.property(rating, rating, (student, question) => {
+      const right = updateRatings(student, question, true);
+      const wrong = updateRatings(student, question, false);
+      expect(right.student).toBeGreaterThan(student);
+      expect(right.question).toBeLessThan(question);
+      expect(wrong.student).toBeLessThan(student);
+      expect(wrong.question).toBeGreaterThan(question);
+    }),
+  );
+});
+
+it('moves more the more surprising the answer was', () => {
+  expect(updateRatings(1200, 1600, true).student - 1200).toBeGreaterThan(updateRatings(1200, 1000, true).student - 1200);
+});

@@ -1,0 +1,82 @@
+/** What the decision needs of the record kept on the device; the record itself may carry more. */
+export interface LocalRecord {
+  student_id: number;
+  session_id: number;
+  /** Answers, marks or visits that are not known to have arrived. */
+  has_unsent: boolean;
+  /** The student has pressed Finish, and the server has not confirmed it. */
+  is_finish_test: boolean;
+  writer: number;
+  /** Seconds. */
+  session_time_spent: number;
+  /** Seconds left when the record was written; null outside tests. */
+  remaining_duration: number | null;
+}
+
+/** The session as the server tells it. */
+export interface ServerSession {
+  session_id: number | null;
+  session_status: 'IN_PROGRESS' | 'COMPLETE' | null;
+  /** Seconds left; null outside tests. */
+  remaining_duration: number | null;
+  session_time_spent: number;
+  writer: number;
+}
+
+/**
+ * What to do on opening. Where something is done first, `next` is what follows; `upload_local_then_open` asks the server again for what it
+ * then holds, and keeps the record when the upload fails. `submit_then_report` uploads with the finish flag, whatever is held locally included.
+ */
+export type Decision =
+  | { kind: 'open_from_server' | 'open_from_local' | 'open_offline_from_local' | 'report' | 'unavailable' }
+  | { kind: 'submit_then_report'; session_id: number }
+  | { kind: 'upload_local_then_open'; session_id: number; next: Decision }
+  | { kind: 'set_aside_foreign'; next: Decision };
+
+export interface ResumeSituation {
+  local: LocalRecord | null;
+  /** Null when the server cannot be reached. */
+  server: ServerSession | null;
+  student_id: number;
+}
+
+const isTimeUp = (remaining: number | null): boolean => remaining !== null && remaining <= 0;
+
+function decideFromServer({ session_id, session_status, remaining_duration }: ServerSession): Decision {
+  if (session_status === 'COMPLETE') return { kind: 'report' };
+  if (session_id !== null && isTimeUp(remaining_duration)) return { kind: 'submit_then_report', session_id };
+  return { kind: 'open_from_server' };
+}
+
+function decideOffline({ session_id, is_finish_test, remaining_duration }: LocalRecord): Decision {
+  const isAtEnd = is_finish_test || isTimeUp(remaining_duration);
+  return isAtEnd ? { kind: 'submit_then_report', session_id } : { kind: 'open_offline_from_local' };
+}
+
+/** Whether the device knows something that the server's own session lacks. */
+function isAhead(local: LocalRecord, server: ServerSession): boolean {
+  return local.has_unsent || local.session_time_spent > server.session_time_spent;
+}
+
+/**
+ * How a session is opened from what the device and the server hold. A record of another student is neither shown nor sent; unsent answers go
+ * first, whatever session they belong to; an equal record of the newest writer restores place and time; time up means submission.
+ */
+export function decideResume({ local, server, student_id }: ResumeSituation): Decision {
+  if (local && local.student_id !== student_id) {
+    return { kind: 'set_aside_foreign', next: decideResume({ local: null, server, student_id }) };
+  }
+  if (!server) return local ? decideOffline(local) : { kind: 'unavailable' };
+
+  const next = decideFromServer(server);
+  if (!local) return next;
+  if (local.session_id !== server.session_id) {
+    const isOwed = local.has_unsent || local.is_finish_test;
+    return isOwed ? { kind: 'upload_local_then_open', session_id: local.session_id, next } : next;
+  }
+  if (next.kind === 'report') return local.has_unsent ? { kind: 'upload_local_then_open', session_id: local.session_id, next } : next;
+  if (next.kind === 'submit_then_report') return next;
+  if (local.is_finish_test) return { kind: 'submit_then_report', session_id: local.session_id };
+  if (isAhead(local, server)) return { kind: 'upload_local_then_open', session_id: local.session_id, next };
+  return local.writer >= server.writer && local.session_time_spent === server.session_time_spent ? { kind: 'open_from_local' } : next;
+}

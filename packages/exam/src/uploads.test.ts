@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { mergeResponse } from './merge.ts';
+import * as session from './session.ts';
+import type { LocalResponse, SessionState } from './session.ts';
+
+const opened = session.openSession({
+  session_id: 1,
+  kind: 'test',
+  questions: [0, 1, 2, 3, 0, 1].map((type, at) => ({ id: 11 + at, question_type: type as 0 | 1 | 2 | 3 })),
+  responses: [],
+  writer: 1,
+  session_time_spent: 0,
+  current_index: 0,
+});
+
+type Action =
+  | { do: 'move'; to: number }
+  | { do: 'select'; option: number }
+  | { do: 'enter'; text: string }
+  | { do: 'clear' | 'mark' | 'wait' | 'upload' };
+const action: fc.Arbitrary<Action> = fc.oneof(
+  fc.record({ do: fc.constant('move' as const), to: fc.nat(5) }),
+  fc.record({ do: fc.constant('select' as const), option: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ do: fc.constant('enter' as const), text: fc.constantFrom('', '-', '4', '2.5') }),
+  fc.record({ do: fc.constantFrom('clear' as const, 'mark' as const, 'wait' as const, 'upload' as const) }),
+);
+
+function after(state: SessionState, step: Action): SessionState {
+  switch (step.do) {
+    case 'move':
+      return session.moveTo(state, step.to, state.session_time_spent);
+    case 'select':
+      return session.selectOption(state, step.option);
+    case 'enter':
+      return session.enterNumber(state, step.text);
+    case 'clear':
+      return session.clearAnswer(state);
+    case 'mark':
+      return session.toggleMark(state);
+    case 'wait':
+      return session.tick(state, 7);
+    case 'upload':
+      return state;
+  }
+}
+
+/** A server that does nothing but merge. */
+class Store {
+  readonly held = new Map<number, LocalResponse>();
+  take(responses: readonly LocalResponse[]) {
+    return responses.map((incoming) => {
+      const stored = this.held.get(incoming.question_id);
+      const kept = stored ? mergeResponse(stored, incoming) : incoming;
+      this.held.set(incoming.question_id, kept);
+      return { question_id: kept.question_id, writer: kept.writer, version: kept.version };
+    });
+  }
+}
+
+const answerOf = ({ responses, rich_response, is_marked }: LocalResponse) => ({ responses, rich_response, is_marked });
+
+it('any order, repetition, loss and retry of uploads ends with the answers that the device shows', () => {
+  const fates = fc.array(fc.constantFrom('arrives', 'lost', 'answer lost', 'late', 'twice'), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 80 }), fates, fc.infiniteStream(fc.nat(99)), (actions, fate, chance) => {
+      const store = new Store();
+      const late: LocalResponse[][] = [];
+      let uploads = 0;
+      const deliver = (state: SessionState): SessionState => {
+        const { responses } = session.unsent(state);
+        const happens = fate[uploads % fate.length];
+        uploads += 1;
+        if (happens === 'lost') return state;
+        if (happens === 'late') {
+          late.push(responses);
+          return state;
+        }
+        if (happens === 'twice') late.push(responses);
+        const kept = store.take(responses);
+        return happens === 'answer lost' ? state : session.acknowledge(state, kept, 0);
+      };
+      let state = actions.reduce((current, step) => (step.do === 'upload' ? deliver(current) : after(current, step)), opened);
+
+      const takeOneLate = () => {
+        const [picked] = late.splice((chance.next().value ?? 0) % Math.max(1, late.length), 1);
+        if (picked) store.take(picked);
+      };
+      while (late.length > 2) takeOneLate();
+      state = session.acknowledge(state, store.take(session.allResponses(state)), 0);
+      while (late.length > 0) takeOneLate();
+
+      expect(session.unsent(state).responses).toEqual([]);
+      for (const response of session.allResponses(state)) {
+        const held = store.held.get(response.question_id);
+        expect(held && answerOf(held)).toEqual(answerOf(response));
+        expect(held?.question_time_spent).toBe(response.question_time_spent);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('answers of two devices end the same in whatever order their uploads arrive, and the newer device wins where it did more than look', () => {
+  const other = session.openSession({
+    session_id: 1,
+    kind: 'test',
+    questions: opened.questionIds.map((id, at) => ({ id, question_type: ([0, 1, 2, 3, 0, 1] as const)[at] ?? 0 })),
+    responses: [],
+    writer: 2,
+    session_time_spent: 0,
+    current_index: 0,
+  });
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 40 }), fc.array(action, { maxLength: 40 }), (older, newer) => {
+      const [first, second] = [older.reduce(after, opened), newer.reduce(after, other)];
+      const [oneWay, otherWay] = [new Store(), new Store()];
+      oneWay.take(session.unsent(first).responses);
+      oneWay.take(session.unsent(second).responses);
+      otherWay.take(session.unsent(second).responses);
+      otherWay.take(session.unsent(first).responses);
+      expect(Object.fromEntries(oneWay.held)).toEqual(Object.fromEntries(otherWay.held));
+      const hasActed = ({ version, responses, is_marked }: LocalResponse) => version > 1 || responses.length > 0 || is_marked;
+      for (const response of session.unsent(second).responses.filter(hasActed)) {
+        const held = oneWay.held.get(response.question_id);
+        expect(held && answerOf(held)).toEqual(answerOf(response));
+      }
+    }),
+  );
+});

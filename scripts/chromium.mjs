@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { runChild } from './child.mjs';
+import { root } from './root.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const otherPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+
+/** Ubuntu's chromium package is a stub that runs only under snap: a browser counts when it says its version. */
+async function answers(path) {
+  if (!path || !existsSync(path)) return false;
+  try {
+    const { code } = await runChild(path, ['--version'], { output: 'kept' });
+    return code === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Where Playwright keeps the browser that it downloads itself, present or not. */
+const playwrightsOwn = () => createRequire(join(root, 'tests/package.json'))('@playwright/test').chromium.executablePath();
+
+/** The path of a Chromium that runs: CHROMIUM_PATH, one on the PATH, or Playwright's own; undefined when there is none. */
+async function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return (await answers(chosen)) ? chosen : undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const places = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...otherPlaces, playwrightsOwn()];
+  for (const place of places) if (await answers(place)) return place;
+  return undefined;
+}
+
+const isDebian = () => existsSync('/etc/os-release') && /^(ID|ID_LIKE)=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
+const isRoot = () => process.getuid?.() === 0;
+
+async function installByApt() {
+  console.log('Installing Chromium (once, a minute or two) …');
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const { code, written } = await runChild('apt-get', ['-qq', ...args], { output: 'kept', env });
+    if (code !== 0) {
+      console.error(written.trim());
+      return;
+    }
+  }
+}
+
+function remedy() {
+  if (process.env.CHROMIUM_PATH)
+    return `CHROMIUM_PATH is "${process.env.CHROMIUM_PATH}", where no browser runs: unset CHROMIUM_PATH, or name one that does.`;
+  const command = isDebian() ? `${isRoot() ? '' : 'sudo '}apt-get install chromium` : 'npx playwright install --with-deps chromium';
+  return `The browser tests need Chromium, and there is none: install it with \`${command}\`, or name one in CHROMIUM_PATH.`;
+}
+
+/** The path of a Chromium that runs, installed where that can be done; undefined, after a sentence that says what mends it, otherwise. */
+export async function provideChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  if (!process.env.CHROMIUM_PATH && isDebian() && isRoot()) await installByApt();
+  const installed = await findChromium();
+  if (!installed) console.error(remedy());
+  return installed;
+}

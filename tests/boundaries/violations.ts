@@ -1,0 +1,70 @@
+import type { rules } from './rules.ts';
+
+/** For each rule, code that breaks it and the file it would stand in. Texts, so that no tool takes them for code of the house. */
+export const violations: Record<keyof typeof rules, { path: string; text: string }[]> = {
+  'the rules of exams stand alone': [
+    { path: 'packages/exam/src/marks.ts', text: `import { readFileSync } from 'node:fs';` },
+    { path: 'packages/exam/src/marks.ts', text: `import type { Question } from '@abhyas/contract/sessions';` },
+    { path: 'packages/exam/src/marks.test.ts', text: `import { render } from 'react-dom';` },
+  ],
+  'the contract is a list': [
+    { path: 'packages/contract/src/home.ts', text: `import type { FastifyRequest } from 'fastify';` },
+    { path: 'packages/contract/src/home.ts', text: `type Row = import('kysely').Selectable<never>;` },
+  ],
+  'web and server meet in the contract only': [
+    { path: 'apps/web/src/platform/call.ts', text: `import { readSettings } from '@abhyas/server/settings';` },
+    { path: 'apps/server/src/http/site.ts', text: `const page = await import('@abhyas/web/app/Site');` },
+  ],
+  'workspaces are reached by name': [
+    { path: 'apps/web/src/session/session-engine.ts', text: `import { mark } from '../../../../packages/exam/src/marks.ts';` },
+    { path: 'tests/stories/practice.test.ts', text: `import { buildApp } from '../../apps/server/src/app.ts';` },
+  ],
+  'nothing needs the tests': [
+    { path: 'apps/server/src/demo.ts', text: `import { fixtureContent } from './testing/fixture-content.ts';` },
+    { path: 'apps/web/src/main.tsx', text: `import { vi } from 'vitest';` },
+  ],
+  'routes are composed in app.ts': [
+    { path: 'apps/server/src/features/home/home.ts', text: `import { sessionRoutes } from '../sessions/sessions.routes.ts';` },
+  ],
+  'a feature is reached through its own file': [
+    { path: 'apps/server/src/features/home/home.ts', text: `import { readPapers } from '../papers/papers.store.ts';` },
+    { path: 'apps/server/src/http/serve.ts', text: `import { findSignIn } from '../features/identity/identity.store.ts';` },
+  ],
+  'features know nothing above them': [
+    { path: 'apps/server/src/features/home/home.ts', text: `import { readSettings } from '../../settings.ts';` },
+    { path: 'apps/server/src/features/home/home.routes.ts', text: `import { buildApp } from '../../app.ts';` },
+  ],
+  'a store knows no rule': [
+    { path: 'apps/server/src/features/home/home.store.ts', text: `import { homeOf } from './home.ts';` },
+    { path: 'apps/server/src/features/home/home.store.ts', text: `import { serve, type Route } from '../../http/serve.ts';` },
+  ],
+  'the database stands below the features': [
+    { path: 'apps/server/src/database/open.ts', text: `import { importContent } from '../features/content/content.ts';` },
+  ],
+  'only stores ask the database': [
+    { path: 'apps/server/src/features/home/home.ts', text: `const rows = db.selectFrom('chapters').selectAll().execute();` },
+    { path: 'apps/server/src/features/home/home.routes.ts', text: `import { sql } from 'kysely';` },
+    { path: 'apps/server/src/http/serve.ts', text: `import type { Tables } from '../database/tables.ts';` },
+  ],
+  'the web is built in layers': [
+    { path: 'apps/web/src/question/Question.tsx', text: `import { useSession } from '../session/useSession.ts';` },
+    { path: 'apps/web/src/ui/Logo.tsx', text: `const Question = lazy(() => import('../question/Question.tsx'));` },
+    { path: 'apps/web/src/platform/call.ts', text: `import { showToast } from '../ui/toasts.ts';` },
+    { path: 'apps/web/src/features/home/HomePage.tsx', text: `import { screens } from '../../app/screens.tsx';` },
+  ],
+  'pages compose features': [{ path: 'apps/web/src/features/home/HomePage.tsx', text: `import { TestRow } from '../papers/TestRow.tsx';` }],
+  'a thing is imported from where it is': [
+    { path: 'packages/exam/src/marks.ts', text: `export { roundUp } from './percent.ts';` },
+    { path: 'apps/web/src/ui/theme.ts', text: `export * from './format.ts';` },
+    { path: 'apps/server/src/features/home/home.ts', text: `export { readPaper } from '../papers/papers.ts';` },
+  ],
+  'a file says what is in it': [
+    { path: 'apps/web/src/ui/utils.ts', text: `export const one = 1;` },
+    { path: 'apps/server/src/helpers/dates.ts', text: `export const one = 1;` },
+    { path: 'packages/exam/src/index.ts', text: `export const one = 1;` },
+  ],
+  'whoever silences a check says why': [
+    { path: 'apps/web/src/ui/theme.ts', text: `// oxlint-disable-next-line no-console\nexport const one = 1;` },
+    { path: 'apps/web/src/ui/theme.ts', text: `// @ts-expect-error\nexport const one = 1;` },
+  ],
+};

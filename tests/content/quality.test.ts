@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import { presets } from '@abhyas/exam/presets';
+import { checkContent } from '@abhyas/server/features/content/check-content';
+import { subjectCodes } from '@abhyas/server/features/content/content-file';
+import { describe, expect, it } from 'vitest';
+import { faultOfRounding, isOfQuantities, saysWhatIsCounted } from './asked-quantity.ts';
+import { proseOf, sentencesOf, spelledWordsOf } from './authored-prose.ts';
+import { isAscending, valuesOfOptions } from './option-order.ts';
+import { labelsCutOff, labelsOf } from './picture-labels.ts';
+import { spellingOf } from './spelling.ts';
+
+const root = join(import.meta.dirname, '../../content');
+const places = ['bank', 'papers', 'cheat-sheets'].map((folder) => join(root, folder));
+const content = checkContent(places, () => undefined, root);
+const { chapters, papers, cheatSheets, pictures } = content;
+const questions = chapters.flatMap(({ chapter, questions: all }) => all.map((question) => ({ ...question, subject: chapter.subject })));
+const prose = proseOf(content);
+const subjects = Object.keys(subjectCodes) as (keyof typeof subjectCodes)[];
+
+describe('the pictures', () => {
+  const drawings = [...pictures]
+    .filter(([name]) => name.endsWith('.svg'))
+    .map(([name, { bytes }]) => ({ name, ...labelsOf(bytes.toString('utf8')) }));
+
+  it('have no label that the edge cuts off', () => {
+    expect(drawings.flatMap((drawing) => labelsCutOff(drawing).map((label) => `${drawing.name}: ${label}`))).toEqual([]);
+  });
+
+  it('have letters large enough to read on a phone', () => {
+    const small = drawings.flatMap(({ name, box, labels }) =>
+      labels.filter(({ font_size }) => (font_size * 320) / (box.right - box.left) < 13).map(({ text }) => `${name}: ${text}`),
+    );
+    expect(small).toEqual([]);
+  });
+});
+
+describe('the questions', () => {
+  it('with one right option put options that are numbers in ascending order', () => {
+    const single = questions.filter(({ type }) => type === 'four_options' || type === 'comprehension');
+    const ofNumbers = single.flatMap((question) => {
+      const values = valuesOfOptions(question);
+      return values ? [{ code: question.code, values }] : [];
+    });
+    expect(ofNumbers.length).toBeGreaterThan(200);
+    expect(ofNumbers.filter(({ values }) => !isAscending(values))).toEqual([]);
+  });
+
+  it('with a number to type say its unit, or that it is a count, a share or a named number', () => {
+    const numerical = questions.filter(
+      (question) => question.type === 'numerical' && (question.subject !== 'maths' || isOfQuantities(question)),
+    );
+    expect(numerical.filter((question) => !saysWhatIsCounted(question)).map(({ code }) => code)).toEqual([]);
+  });
+
+  it('with a number to type say how to round it unless it is an integer', () => {
+    const numerical = questions.filter(({ type }) => type === 'numerical');
+    const faults = numerical.flatMap((question) => {
+      const fault = faultOfRounding(question);
+      return fault ? [`${question.code}: ${fault}`] : [];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('with a video name it as a placeholder, and stand in no paper', () => {
+    const shown = questions.filter(({ video }) => video !== undefined);
+    expect(shown.length).toBeGreaterThanOrEqual(20);
+    expect(shown.filter(({ code, video }) => video !== `https://videos.abhyas.example/placeholder/${code}`)).toEqual([]);
+    expect(shown.filter((question) => question.for !== 'practice')).toEqual([]);
+  });
+});
+
+describe('the texts', () => {
+  it('are spelled as British English or as a term of the word list', () => {
+    const isSpelled = spellingOf(join(root, 'words.txt'));
+    const unknown = prose.flatMap(({ of, text }) => spelledWordsOf(text).flatMap((word) => (isSpelled(word) ? [] : [`${of}: ${word}`])));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  it('have no sentence of more than 40 words', () => {
+    const long = prose.flatMap(({ of, text }) =>
+      sentencesOf(text).flatMap((words) => (words.length > 40 ? [`${of}: ${words.join(' ')}`] : [])),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it.each(chapters.map((chapter) => [chapter.chapter.code, chapter] as const))(
+    'have short sentences on the whole: %s',
+    (_code, chapter) => {
+      const sentences = proseOf({ chapters: [chapter], papers: [], cheatSheets: [] }).flatMap(({ text }) => sentencesOf(text));
+      expect(sentences.flat().length / sentences.length).toBeLessThanOrEqual(12);
+    },
+  );
+});
+
+describe('the bank is worth practising:', () => {
+  const practice = questions.filter((question) => question.for === 'practice');
+
+  it('700 questions, 150 of each science and of maths, 125 of botany and of zoology', () => {
+    expect(questions.length).toBeGreaterThanOrEqual(700);
+    for (const subject of subjects) {
+      const least = subject === 'botany' || subject === 'zoology' ? 125 : 150;
+      expect(questions.filter((question) => question.subject === subject).length, subject).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  it.each(subjects)('six chapters of three topics: %s', (subject) => {
+    const ofSubject = chapters.filter(({ chapter }) => chapter.subject === subject && chapter.topics.length >= 3);
+    expect(ofSubject.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('six questions of each topic that stand in no paper', () => {
+    const inPapers = new Set(papers.flatMap(({ sections }) => sections.flatMap((section) => section.questions)));
+    const topics = chapters.flatMap(({ chapter }) => chapter.topics.map(({ code }) => code));
+    const free = (topic: string) => practice.filter((question) => question.topic === topic && !inPapers.has(question.code)).length;
+    expect(topics.filter((topic) => free(topic) < 6)).toEqual([]);
+  });
+
+  it('70 questions with a figure and 15 passages with two questions or more', () => {
+    expect(questions.filter(({ figure, option_figures }) => figure ?? option_figures).length).toBeGreaterThanOrEqual(70);
+    const groups = chapters.flatMap(({ passages = [] }) =>
+      passages.map(({ code }) => questions.filter(({ passage }) => passage === code).length),
+    );
+    expect(groups.filter((size) => size >= 2).length).toBeGreaterThanOrEqual(15);
+  });
+
+  it.each(subjects)('all four types to practise, and every difficulty with the most in the middle: %s', (subject) => {
+    const ofSubject = practice.filter((question) => question.subject === subject);
+    expect(new Set(ofSubject.map(({ type }) => type)).size).toBe(4);
+    const part = (difficulties: number[]) =>
+      ofSubject.filter(({ difficulty }) => difficulties.includes(difficulty)).length / ofSubject.length;
+    for (const difficulty of [1, 2, 3, 4, 5]) expect(part([difficulty]), `difficulty ${difficulty}`).toBeGreaterThanOrEqual(0.02);
+    expect(part([2, 3, 4])).toBeGreaterThanOrEqual(0.6);
+    expect(part([1, 5])).toBeGreaterThanOrEqual(0.08);
+  });
+
+  it('cheat sheets of ten chapters, two a subject, with ten quick points or more', () => {
+    const full = new Set(cheatSheets.filter(({ quick_points }) => quick_points.length >= 10).map(({ chapter }) => chapter));
+    for (const subject of subjects) {
+      expect(
+        chapters.filter(({ chapter }) => chapter.subject === subject && full.has(chapter.code)).length,
+        subject,
+      ).toBeGreaterThanOrEqual(2);
+    }
+  });
+});
+
+describe('the papers', () => {
+  const countOf = (paper: (typeof papers)[number]) => paper.sections.reduce((sum, section) => sum + section.questions.length, 0);
+
+  it.each([
+    ['jee_main_2025', 75],
+    ['jee_main_2022_24', 90],
+    ['neet_2025', 180],
+    ['new_neet_2022_24', 200],
+    ['jee_advanced_paper_1', undefined],
+    ['jee_advanced_paper_2', undefined],
+  ] as const)('hold one of the pattern %s, with its number of questions', (preset, count) => {
+    const ofPreset = papers.filter(({ paper }) => paper.preset === preset);
+    const wanted = presets[preset].sections.reduce((sum, section) => sum + section.question_count, 0);
+    expect(wanted).toBe(count ?? wanted);
+    expect(ofPreset.map(countOf)).toContain(wanted);
+  });
+
+  it.each(subjects)('hold two sets in the style of previous papers of a single subject: %s', (subject) => {
+    const sets = papers.filter(
+      ({ paper, sections }) => paper.mode === 'previous_paper' && sections.every((section) => section.subject === subject),
+    );
+    expect(sets.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('in the style of previous papers say so in their names', () => {
+    const previous = papers.filter(({ paper }) => paper.mode === 'previous_paper');
+    expect(previous.filter(({ paper }) => !paper.name.startsWith('Previous-paper style: '))).toEqual([]);
+  });
+
+  it('hold two tests and two assignments of an institute', () => {
+    const ofInstitute = papers.filter(({ paper }) => paper.mode === 'institute');
+    expect(ofInstitute.filter(({ paper }) => paper.assignment).length).toBeGreaterThanOrEqual(2);
+    expect(ofInstitute.filter(({ paper }) => !paper.assignment).length).toBeGreaterThanOrEqual(2);
+  });
+});
