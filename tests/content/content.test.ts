@@ -66,7 +66,7 @@ describe('the demo content', () => {
   it('has every type of question for practice and every difficulty', () => {
     const practice = questions.filter((question) => question.for === 'practice');
     expect(new Set(practice.map(({ type }) => type))).toEqual(new Set(Object.keys(questionTypes)));
-    expect([...new Set(practice.map(({ difficulty }) => difficulty))].sort()).toEqual([1, 2, 3, 4, 5]);
+    expect([...new Set(practice.map(({ difficulty }) => difficulty))].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('is large enough to practise with', () => {

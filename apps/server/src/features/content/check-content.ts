@@ -196,7 +196,7 @@ const isInteger = ({ answer, also_accepted = [] }: QuestionEntry) =>
 export function checkContent(
   places: readonly string[],
   stored: (code: string) => KnownQuestion | undefined,
-  root = process.cwd(),
+  root: string,
   known: StoredContent = nothingStored,
 ): CheckedContent {
   const content: CheckedContent = { chapters: [], papers: [], cheatSheets: [], pictures: new Map(), faults: [] };

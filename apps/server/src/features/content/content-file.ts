@@ -145,4 +145,3 @@ export type ChapterFile = Static<typeof ChapterFile>;
 export type PaperFile = Static<typeof PaperFile>;
 export type CheatSheetFile = Static<typeof CheatSheetFile>;
 export type FigureEntry = Static<typeof Figure>;
-export type KeyEntry = Static<typeof Key>;

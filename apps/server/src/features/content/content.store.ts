@@ -210,7 +210,7 @@ async function writePaper({ db }: Context, file: PaperFile) {
   };
   const { id: paper_id } = await db
     .insertInto('papers')
-    .values({ ...row, allows_review: true })
+    .values({ ...row, allows_review: paper.mode !== 'institute' })
     .onConflict((on) => on.column('code').doUpdateSet(excluded(row, ['code'])))
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { type CheckedContent, checkContent } from './check-content.ts';
 import { readBegunPapers, readKnownQuestions, readKnownTopics, writeContent } from './content.store.ts';
 
 /** Reads and checks files against each other and against what is stored; writes nothing. */
-export async function readContent(context: Context, places: readonly string[], root?: string): Promise<CheckedContent> {
+export async function readContent(context: Context, places: readonly string[], root: string): Promise<CheckedContent> {
   const questions = await readKnownQuestions(context);
   const topicsByChapter = await readKnownTopics(context);
   const begun = await readBegunPapers(context);
@@ -15,7 +15,7 @@ export async function readContent(context: Context, places: readonly string[], r
 }
 
 /** Loads files whole or, when there is a fault anywhere, not at all. Returns what was read, with its faults. */
-export async function importContent(context: Context, places: readonly string[], root?: string): Promise<CheckedContent> {
+export async function importContent(context: Context, places: readonly string[], root: string): Promise<CheckedContent> {
   return inTransaction(context, async (within) => {
     const content = await readContent(within, places, root);
     if (content.faults.length === 0) await writeContent(within, content);

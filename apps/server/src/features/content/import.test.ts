@@ -149,7 +149,7 @@ describe('a faultless folder', () => {
     expect(faults).toEqual([]);
     const student = await story.student({ premium_until: new Date('2099-01-01') });
     const { questions } = await student.call(getTrainQuestions, { id: await story.idOf('topics', 'phy-speed-line') });
-    expect(questions.map(({ question_type }) => question_type).toSorted()).toEqual([0, 1]);
+    expect(new Set(questions.map(({ question_type }) => question_type))).toEqual(new Set([0, 1]));
     expect(questions.find(({ question_type }) => question_type === 1)).toMatchObject({
       accepted_answers: [{ from: '9.5', to: '10.5' }, '11'],
       answers: '9.5 to 10.5',
