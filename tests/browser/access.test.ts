@@ -1,0 +1,139 @@
+import { expect } from '@playwright/test';
+import { newPhone } from './sign-in.ts';
+import { idOf, newStudent, signInAs, test } from './student.ts';
+
+test('a private address leads to the sign-in and back to itself', async ({ page, console }) => {
+  // Who is not signed in hears it by a 401, which Chromium notes.
+  console.expectFaults(/401.*users\/me/);
+  await page.goto('/mock');
+  await expect(page).toHaveURL(/\/login\?to=/);
+  await page.getByLabel('Phone number').fill(newPhone());
+  await page.getByRole('button', { name: 'Next' }).click();
+  const code = await page
+    .getByText('The code would be')
+    .getByText(/^\d{6}$/)
+    .innerText();
+  await page.getByLabel('Digit 1 of 6').pressSequentially(code);
+  await page.getByLabel('Your name').fill('Nila Das');
+  await page.getByLabel('Engineering').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/mock');
+  await expect(page.getByRole('heading', { level: 1, name: 'Test Series' })).toBeVisible();
+});
+
+test('an address of another site is not returned to after the sign-in', async ({ page, console }) => {
+  console.expectFaults(/401.*users\/me/);
+  await page.goto('/login?to=//example.com/');
+  await page.getByLabel('Phone number').fill(newPhone());
+  await page.getByRole('button', { name: 'Next' }).click();
+  const code = await page
+    .getByText('The code would be')
+    .getByText(/^\d{6}$/)
+    .innerText();
+  await page.getByLabel('Digit 1 of 6').pressSequentially(code);
+  await page.getByLabel('Your name').fill('Nila Das');
+  await page.getByLabel('Medical').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/home');
+});
+
+const landings = [
+  {
+    phone: '9000000001',
+    who: 'a JEE student',
+    landing: '/home',
+    menu: ['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers'],
+  },
+  {
+    phone: '9000000002',
+    who: 'a student of both',
+    landing: '/home',
+    menu: ['Physics', 'Chemistry', 'Maths', 'Biology', 'Test Series', 'Previous Papers'],
+  },
+  {
+    phone: '9000000003',
+    who: 'a NEET student',
+    landing: '/home',
+    menu: ['Physics', 'Chemistry', 'Biology', 'Test Series', 'Previous Papers'],
+  },
+  {
+    phone: '9000000004',
+    who: 'a student of an institute',
+    landing: '/home',
+    menu: ['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers', 'Test', 'Assignment'],
+  },
+  { phone: '9000000005', who: 'a student with the test board only', landing: '/institute?type=test', menu: ['Test', 'Assignment'] },
+  { phone: '9000000006', who: 'a student of higher education', landing: '/virtual_meeting', menu: ['Live Classes'] },
+];
+
+for (const { phone, who, landing, menu } of landings) {
+  test(`${who} lands on ${landing}, with a menu of what is theirs`, async ({ page }) => {
+    await signInAs(page, phone);
+    await page.goto('/');
+    // The start page asks nobody who they are; the first private page does.
+    await page.goto('/payment');
+    await expect(page.getByRole('heading', { level: 1, name: 'Premium' })).toBeVisible();
+    await page.goto('/');
+    await expect(page).toHaveURL(landing);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')).toHaveText(menu);
+  });
+}
+
+for (const phone of ['9000000005', '9000000006']) {
+  test(`${phone}, for whom Train and Test are not, is led from them to where they belong`, async ({ page }) => {
+    await signInAs(page, phone);
+    const landing = phone === '9000000005' ? '/institute?type=test' : '/virtual_meeting';
+    for (const address of ['/home', '/physics', '/mock', '/previous_paper']) {
+      await page.goto(address);
+      await expect(page).toHaveURL(landing);
+    }
+  });
+}
+
+test('a locked topic offers Premium, and its address leads there', async ({ page, student, console }) => {
+  const chapter = await idOf(student, 'First steps');
+  await page.goto(`/chapter/${chapter}`);
+  await page.getByRole('button', { name: /Further steps/ }).click();
+  const prompt = page.getByRole('dialog', { name: 'This topic is part of Premium' });
+  await prompt.getByRole('button', { name: 'Later' }).click();
+  await expect(prompt).toHaveCount(0);
+  await expect(page).toHaveURL(`/chapter/${chapter}`);
+  await page.getByRole('button', { name: /Further steps/ }).click();
+  await prompt.getByRole('link', { name: 'Get Premium' }).click();
+  await expect(page).toHaveURL('/payment');
+  await expect(page.getByRole('heading', { name: 'What Premium unlocks' })).toBeVisible();
+
+  // The topic after the free one, by its address.
+  console.expectFaults(/410/);
+  await page.goto(`/chapter/${chapter}`);
+  const free = await page.getByRole('link', { name: /The four kinds/ }).getAttribute('href');
+  await page.goto(`/train/${Number(free?.split('/').at(-1)) + 1}`);
+  await expect(page).toHaveURL('/payment');
+});
+
+test('a locked mock says Subscribe and leads to Premium', async ({ page }) => {
+  await newStudent(page, 'MED');
+  await page.goto('/mock');
+  await page.getByRole('listitem').filter({ hasText: 'Locked mock' }).getByRole('link', { name: 'Subscribe' }).click();
+  await expect(page).toHaveURL('/payment');
+});
+
+test('Premium opens every topic and every mock', async ({ page }) => {
+  const student = await signInAs(page, '9000000002');
+  await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
+  await expect(page.getByRole('link', { name: /Further steps/ })).toBeVisible();
+  await page.goto('/mock');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveCount(0);
+  await page.goto('/payment');
+  await expect(page.getByRole('heading', { name: 'You have Premium' })).toBeVisible();
+});
+
+test('an address that leads nowhere says so', async ({ page, student: _student }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start' }).click();
+  await expect(page).toHaveURL('/home');
+});

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test';
+import { beginTest, endTest, test } from './student.ts';
+
+/** What stands in keys, solutions and notes of the short test, and nowhere else (content/first-steps.yaml). */
+const canary = 'canary';
+const key = '73530597';
+
+/** Everything that this page's origin keeps on the device, as text. */
+async function keptOnDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML];
+    const finished = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await finished(indexedDB.open(name ?? ''));
+      for (const store of database.objectStoreNames) kept.push(await finished(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) kept.push(request.url, await (await cache.match(request))?.text());
+    }
+    return JSON.stringify(kept);
+  });
+}
+
+// Whatever a service worker keeps counts too.
+test.use({ serviceWorkers: 'allow' });
+
+test('nothing of the answers of a running test reaches the browser or stays in it', async ({ page, student, context }) => {
+  const bodies: Promise<string>[] = [];
+  context.on('response', (response) => {
+    if (response.url().includes('/api/')) bodies.push(response.text().catch(() => ''));
+  });
+  const received = async () => (await Promise.all(bodies)).join('\n');
+
+  const id = await beginTest(student, 'Short test');
+  await page.getByRole('radio', { name: /ampere/ }).click();
+  for (const number of [2, 3, 4, 5]) {
+    await page.getByRole('button', { name: 'Save & Next' }).click();
+    await expect(page.getByRole('heading', { name: `Question ${number}`, exact: true })).toBeVisible();
+  }
+  await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '4', exact: true }).click();
+  await page.reload();
+  await expect(page.getByLabel('Your answer')).toHaveValue('4');
+
+  const during = (await received()) + (await keptOnDevice(page));
+  // The probe sees what it should see: the questions, the device's record and the typed answer.
+  expect(during).toContain('A probe flies at');
+  expect(during).toContain('rich_response');
+  expect(during).not.toContain(canary);
+  expect(during).not.toContain(key);
+
+  await endTest(page);
+  await expect(page).toHaveURL(`/initial_test_report/${id}`);
+  // Nor does the report: a review is asked for by itself. Only then the answers come, and the device does not keep them.
+  expect(await received()).not.toContain(canary);
+  await page.getByRole('link', { name: 'Review answers' }).click();
+  await expect(page.getByText('The joule, says the canary.')).toBeVisible();
+  expect(await received()).toContain(canary);
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: 'First steps' })).toBeVisible();
+  const after = await keptOnDevice(page);
+  expect(after).not.toContain(canary);
+  expect(after).not.toContain('"responses"');
+});

@@ -1,0 +1,165 @@
+import { brand } from '@abhyas/contract/brand';
+import { expect, type Page, type Route } from '@playwright/test';
+import { signsInAgain } from './sign-in.ts';
+import { beginTest, endTest, openSummary, signInAs, test } from './student.ts';
+
+const uploads = '**/upload_student_responses';
+const homeData = '**/get_student_home_data';
+const saveState = (page: Page) => page.getByRole('banner').getByRole('status').first();
+const refuse = (status: number, code: string, message: string) => (route: Route) => route.fulfill({ status, json: { code, message } });
+const uploadFailed = (page: Page) => page.getByRole('dialog', { name: 'Your answers could not be sent' });
+
+test('a failing call shows that something went wrong, with the phone of support', async ({ page, student: _student, console }) => {
+  console.expectFaults(/500/);
+  await page.route(homeData, refuse(500, 'defect', 'Something went wrong'));
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByRole('link', { name: brand.supportPhone })).toHaveAttribute('href', 'tel:+910000000000');
+  await page.unroute(homeData);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
+});
+
+test('maintenance takes the page, until a try finds the server back', async ({ page, student: _student, console }) => {
+  console.expectFaults(/503/);
+  await page.route(homeData, refuse(503, 'maintenance', 'Server under maintenance'));
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1, name: 'Server under maintenance' })).toBeVisible();
+  await expect(page.getByText('please try again after sometime')).toBeVisible();
+  await page.unroute(homeData);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
+});
+
+test('maintenance does not take a running test; the answers wait', async ({ page, student, console }) => {
+  console.expectFaults(/503/);
+  await beginTest(student, 'Short test');
+  await page.route(uploads, refuse(503, 'maintenance', 'Server under maintenance'));
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await expect(saveState(page)).toHaveText('Saved on this device, not yet sent');
+  await expect(page.getByRole('heading', { name: 'Question 1', exact: true })).toBeVisible();
+  await page.unroute(uploads);
+  await expect(saveState(page)).toHaveText('Saved');
+});
+
+test('offline the pages say so, and what was seen stays', async ({ page, student: _student, context, console }) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: 'First steps' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. What you see may be out of date; it refreshes when the network is back.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'First steps' })).toBeVisible();
+  await page.getByRole('link', { name: 'Maths', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('No connection');
+  await page.getByRole('button', { name: 'Profile of Nila Das' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You seem to be offline. Try connecting to the internet and try again later.').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
+});
+
+test('a sign-in that ends during a test is asked for on top of it, and nothing is lost', async ({ page, context, console }) => {
+  console.expectFaults(/401|429/);
+  const student = await signInAs(page, signsInAgain);
+  await beginTest(student, 'Short test');
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await context.clearCookies();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText('Your answers are saved on this device');
+  const code = dialog.getByText(/the code is \d{6}/);
+  // One code in 30 s and number: the one of the start may be younger.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: /code/ }).click();
+    await expect(code).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  const otp = /\d{6}/.exec(await code.innerText())?.[0] ?? '';
+  await dialog.getByRole('textbox').first().pressSequentially(otp);
+  await expect(dialog).toHaveCount(0);
+  await expect(saveState(page)).toHaveText('Saved');
+  await expect(page.getByRole('radio', { name: /joule/ })).toBeChecked();
+  await endTest(page);
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
+});
+
+test('a finish that fails says so and keeps the answers; Try again sends them', async ({ page, student, console }) => {
+  console.expectFaults(/ERR_FAILED/);
+  await beginTest(student, 'Short test');
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await page.route(uploads, (route) => route.abort());
+  await endTest(page);
+  await expect(page.getByText('Network error, please try again after sometime.')).toBeVisible();
+  const dialog = uploadFailed(page);
+  await expect(dialog).toContainText('They are saved on this device.');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByText('That did not work either. Check your connection and try again.')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^answers-/);
+
+  await page.unroute(uploads);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
+});
+
+test('a finish without network goes out when the network is back', async ({ page, student, context, console }) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  await beginTest(student, 'Short test');
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await expect(saveState(page)).toHaveText('Saved on this device, not yet sent');
+  await endTest(page);
+  await expect(uploadFailed(page)).toBeVisible();
+  await expect(page.getByText('Network error, please try again after sometime.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
+});
+
+test('a failed finish can be taken back while there is time', async ({ page, student, console }) => {
+  console.expectFaults(/ERR_FAILED/);
+  await beginTest(student, 'Short test');
+  await page.route(uploads, (route) => route.abort());
+  await endTest(page);
+  await uploadFailed(page).getByRole('button', { name: 'Go on with the test' }).click();
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await page.unroute(uploads);
+  await endTest(page);
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
+});
+
+test('at zero the test submits itself, and says so', async ({ page, student, console }) => {
+  // Until the end nothing is sent: the server would tell the true time, and this page's clock runs ahead of it.
+  console.expectFaults(/ERR_FAILED/);
+  await page.route(uploads, (route) => (route.request().postDataJSON().session_time_spent >= 60 ? route.continue() : route.abort()));
+  await page.clock.install();
+  const id = await beginTest(student, 'Minute test');
+  await page.getByRole('radio', { name: /joule/ }).click();
+  const timer = page.getByRole('button', { name: 'Time left' });
+  await expect(timer).toContainText('00 : 00 : 5');
+  await page.clock.runFor(61_000);
+  await expect(page.getByText('Your test is being submitted as you have run out time.')).toBeVisible();
+  await expect(page).toHaveURL(`/initial_test_report/${id}`);
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText('4 / 8');
+});
+
+test('the timer turns to the error colour under 5 minutes and speaks at its thresholds only', async ({ page, student, console }) => {
+  console.expectFaults(/ERR_FAILED/);
+  await page.route(uploads, (route) => route.abort());
+  await page.clock.install();
+  await beginTest(student, 'Short test');
+  const timer = page.getByRole('button', { name: 'Time left' });
+  const spoken = page.getByRole('banner').getByRole('status').last();
+  await expect(spoken).toHaveText('');
+  await timer.click();
+  await expect(spoken).toHaveText(/^(15 minutes|14 minutes \d+ seconds) left$/);
+  await page.clock.runFor(5 * 60_000);
+  await expect(spoken).toHaveText('10 minutes left');
+  await expect(timer).toHaveAttribute('data-tone', 'normal');
+  await page.clock.runFor(5 * 60_000);
+  await expect(spoken).toHaveText('5 minutes left');
+  await expect(timer).toHaveAttribute('data-tone', 'error');
+  const summary = await openSummary(page);
+  await expect(summary).toContainText('5 questions have no answer yet.');
+});

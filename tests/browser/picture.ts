@@ -1,0 +1,39 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+
+const root = dirname(dirname(import.meta.dirname));
+/** Every picture, to be looked at; not kept. */
+const all = join(root, 'screenshots');
+/** Those that stand in the README and the documents. */
+const kept = join(root, 'docs/screenshots');
+const keptNames = new Set([
+  'landing-desktop-light',
+  'home-desktop-light',
+  'home-phone-dark',
+  'chapter-phone-light',
+  'train-solution-desktop-light',
+  'train-numerical-phone-dark',
+  'test-desktop-dark',
+  'test-desktop-light',
+  'test-phone-light',
+  'test-palette-phone-light',
+  'report-desktop-light',
+  'review-phone-dark',
+]);
+
+/** Takes a picture of the screen once its pictures, fonts and formulas are there. */
+export async function takePicture(page: Page, { project }: TestInfo, screen: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const shown = [...document.images].filter((image) => image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight);
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+  });
+  const name = `${screen}-${project.name}`;
+  const file = join(all, `${name}.png`);
+  await page.screenshot({ path: file, caret: 'hide', animations: 'disabled' });
+  if (!keptNames.has(name)) return;
+  await mkdir(kept, { recursive: true });
+  await copyFile(file, join(kept, `${name}.png`));
+}

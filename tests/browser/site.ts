@@ -1,0 +1,65 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { signIn, signsInAgain } from './sign-in.ts';
+
+const root = dirname(dirname(import.meta.dirname));
+const server = join(root, 'apps/server/dist/main.js');
+
+/** The demo's students: apps/server/src/demo.ts. */
+const demoPhones = ['9000000001', '9000000002', '9000000003', '9000000004', '9000000005', '9000000006'];
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
+  const port = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const found = /http:\/\/localhost:(\d+)/.exec(written)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`The built server ended with code ${code}:\n${written}`)));
+  });
+  return `http://127.0.0.1:${await port}`;
+}
+
+/** Starts the built site on a database of its own, loads what only the tests need, and signs in the students they know. @public */
+export default async function startSite(): Promise<() => Promise<void>> {
+  if (!existsSync(server)) throw new Error('The site is not built: run `npm run build` first.');
+  const folder = await mkdtemp(join(tmpdir(), 'abhyas-browser-'));
+  const env = {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_FOLDER: folder,
+    DATABASE_URL: '',
+    NODE_ENV: 'development',
+    MAINTENANCE: '0',
+  };
+  const child = fork(server, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env });
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const address = await addressOf(child);
+    const command = join(root, 'apps/server/src/commands/command-line.ts');
+    const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+    await promisify(execFile)(process.execPath, [tsx, command, 'content', 'import', join(import.meta.dirname, 'content')], { env });
+    const tokens: Record<string, string> = {};
+    for (const phone of demoPhones) tokens[phone] = await signIn(address, phone);
+    tokens[signsInAgain] = await signIn(address, signsInAgain, { name: 'Anu Iyer', course: 'MED_ENG' });
+    process.env['SITE_ADDRESS'] = address;
+    process.env['SITE_TOKENS'] = JSON.stringify(tokens);
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+  return stop;
+}

@@ -1,0 +1,183 @@
+import { getStudentHomeData } from '@abhyas/contract/home';
+import { getTrainQuestions, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { expect, type Page, test } from '@playwright/test';
+import { takePicture } from './picture.ts';
+import { callSite } from './sign-in.ts';
+import { idOf, isNarrow, newStudent, type Student, signInAs } from './student.ts';
+
+const address = () => process.env['SITE_ADDRESS'] ?? '';
+
+/** Some days of practice, as a student would have them behind him: right more often than not. */
+async function practiseBefore({ token }: Student): Promise<void> {
+  const chapters = ['Kinematics', 'Laws of motion', 'Current electricity', 'Electrostatics'];
+  const { chapters: all = [] } = await callSite(address(), token, getStudentHomeData, { type: 'Physics' });
+  for (const [at, { id }] of all.filter(({ name }) => chapters.includes(name)).entries()) {
+    const { checkpoints = [] } = await callSite(address(), token, getStudentHomeData, { type: 'chapter', id });
+    const [topic] = checkpoints;
+    if (!topic) continue;
+    const opened = await callSite(address(), token, getTrainQuestions, { id: topic.id, object_type: 0, session_type: 0 });
+    const { questions, test_info } = opened;
+    const responses = questions.slice(0, questions.length - at).map(({ id: question_id, question_type, answers = [], option_1 }, index) => {
+      const isRight = (index + at) % 4 !== 3;
+      const isTyped = question_type === 1 && option_1 === null;
+      const options = Array.isArray(answers) ? answers : [];
+      return {
+        question_id,
+        responses: isTyped ? [] : isRight ? options : [((options[0] ?? 1) % 4) + 1],
+        rich_response: isTyped ? (isRight ? String(answers) : '0.5') : null,
+        is_marked: false,
+        is_visited: true,
+        verified: true,
+        version: 3,
+        question_time_spent: 40 + 17 * index,
+        solution_request_time: null,
+      };
+    });
+    await callSite(address(), token, uploadStudentResponses, {
+      session_id: test_info.session_id ?? 0,
+      writer: test_info.writer,
+      session_time_spent: 30,
+      current_index: 0,
+      responses: JSON.stringify(responses),
+      isFinishTest: true,
+    });
+  }
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+test('home, chapter and Premium', async ({ page }, info) => {
+  const student = await newStudent(page, 'MED_ENG');
+  await page.goto('/home');
+  await expect(page.getByRole('listitem').filter({ hasText: 'topics' }).first()).toBeVisible();
+  await takePicture(page, info, 'home-new');
+  await practiseBefore(student);
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Continue Training' })).toBeVisible();
+  await takePicture(page, info, 'home');
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await takePicture(page, info, 'profile');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await takePicture(page, info, 'notifications');
+
+  await page.goto(`/chapter/${await idOf(student, 'Kinematics')}`);
+  await expect(page.getByRole('heading', { name: 'Topics' })).toBeVisible();
+  await takePicture(page, info, 'chapter');
+  await page
+    .getByRole('button', { name: /Premium/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await takePicture(page, info, 'premium-prompt');
+  await page.goto('/payment');
+  await expect(heading(page, 'Premium')).toBeVisible();
+  await takePicture(page, info, 'premium');
+  const topic = await page.goto('/mock').then(() => page.getByRole('listitem').filter({ hasText: 'minutes' }).first());
+  await expect(topic).toBeVisible();
+  await takePicture(page, info, 'mock-list-new');
+});
+
+/** Goes on until the question shows what is looked for. */
+async function stepTo(page: Page, wanted: () => Promise<boolean>): Promise<boolean> {
+  for (let steps = 0; steps < 10; steps += 1) {
+    await expect(page.getByRole('article').locator('[aria-busy="true"]')).toHaveCount(0);
+    if (await wanted()) return true;
+    const next = page.getByRole('button', { name: 'Next' });
+    if (await next.isDisabled()) return false;
+    await next.click();
+  }
+  return false;
+}
+
+async function openTopic(page: Page, student: Student, chapter: string, topic: RegExp): Promise<void> {
+  await page.goto(`/chapter/${await idOf(student, chapter)}`);
+  await page.getByRole('link', { name: topic }).click();
+  await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
+}
+
+test('practice', async ({ page }, info) => {
+  const student = await newStudent(page, 'MED_ENG');
+  const article = page.getByRole('article');
+  await openTopic(page, student, 'Kinematics', /straight line/);
+  await stepTo(
+    page,
+    async () => (await article.getByRole('radio').count()) > 0 && (await article.getByRole('button', { name: /Enlarge/ }).count()) > 0,
+  );
+  await takePicture(page, info, 'train-figure');
+  await article.getByRole('radio').nth(1).click();
+  await takePicture(page, info, 'train-question');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await takePicture(page, info, 'train-verified');
+  await page.getByRole('button', { name: 'Show Text Solution' }).click();
+  await takePicture(page, info, 'train-solution');
+
+  await openTopic(page, student, 'Laws of motion', /.*/);
+  await stepTo(page, async () => (await article.getByRole('group', { name: 'Keypad' }).count()) > 0);
+  await article.getByRole('button', { name: '7', exact: true }).click();
+  await takePicture(page, info, 'train-numerical');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: 'Show Text Solution' }).click();
+  await takePicture(page, info, 'train-numerical-solution');
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Questions' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await takePicture(page, info, 'train-list');
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+  await page.getByRole('button', { name: 'Finish' }).filter({ visible: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Finish this practice' })).toBeVisible();
+  await takePicture(page, info, 'train-finish');
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('heading', { name: 'Accuracy' })).toBeVisible();
+  await takePicture(page, info, 'session-report');
+
+  await openTopic(page, student, 'First steps', /The four kinds/);
+  await stepTo(page, async () => (await article.getByRole('checkbox').count()) > 0);
+  await article.getByRole('checkbox').first().click();
+  await article.getByRole('checkbox').nth(2).click();
+  await takePicture(page, info, 'train-several');
+});
+
+test('passages and options with pictures', async ({ page }, info) => {
+  const student = await signInAs(page, '9000000002');
+  const article = page.getByRole('article');
+  await openTopic(page, student, 'Kinematics', /Projectile/);
+  await stepTo(page, async () => (await article.getByRole('region', { name: 'Passage' }).count()) > 0);
+  await takePicture(page, info, 'train-passage');
+  await page.goto('/payment');
+  await expect(heading(page, 'Premium')).toBeVisible();
+  await takePicture(page, info, 'premium-had');
+});
+
+for (const [phone, name] of [
+  ['9000000004', 'institute-student'],
+  ['9000000005', 'test-board'],
+] as const) {
+  test(`institute pages of ${phone}`, async ({ page }, info) => {
+    await signInAs(page, phone);
+    await page.goto('/institute?type=test');
+    await expect(heading(page, 'Institute tests')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    await takePicture(page, info, `${name}-tests`);
+    await page.goto('/institute?type=assignment');
+    await expect(heading(page, 'Assignments')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    await takePicture(page, info, `${name}-assignments`);
+  });
+}
+
+test('pages with nothing in them yet', async ({ page }, info) => {
+  await signInAs(page, '9000000006');
+  await page.goto('/virtual_meeting');
+  await expect(heading(page, 'Live Classes')).toBeVisible();
+  await takePicture(page, info, 'live-classes-empty');
+  await newStudent(page, 'ENG');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/institute?type=test');
+  await expect(page.getByText('No tests from your institute yet')).toBeVisible();
+  await takePicture(page, info, 'institute-tests-empty');
+  await page.goto('/institute?type=assignment');
+  await expect(page.getByText('No assignments from your institute yet')).toBeVisible();
+  await takePicture(page, info, 'institute-assignments-empty');
+});

@@ -1,0 +1,267 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { beginTest, endTest, idOf, openSummary, test } from './student.ts';
+
+const heading = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}`, exact: true });
+const palette = (page: Page) => page.getByRole('complementary', { name: 'Question palette' });
+const cell = (page: Page, words: string) => palette(page).getByRole('button', { name: words, exact: true });
+const legend = (page: Page, look: string) =>
+  palette(page).getByRole('group', { name: 'Show only' }).getByRole('button', { name: look, exact: true });
+
+/** Moves the focus by Tab alone until it is on the target. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('80 presses of Tab do not lead there');
+}
+
+test('every state of the palette has its word and its count', async ({ page, student }) => {
+  await beginTest(student, 'Short test');
+  await expect(cell(page, 'Question 1, not answered')).toHaveAttribute('aria-current', 'true');
+  await expect(cell(page, 'Question 2, not visited')).toBeVisible();
+
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await expect(cell(page, 'Question 1, answered')).toBeVisible();
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await expect(heading(page, 2)).toBeFocused();
+
+  await page.getByRole('radio', { name: /metre/ }).click();
+  await page.getByRole('button', { name: 'Mark for review & Next' }).click();
+  await expect(cell(page, 'Question 2, answered and marked for review')).toBeVisible();
+
+  await expect(heading(page, 3)).toBeVisible();
+  await page.getByRole('button', { name: 'Mark for review & Next' }).click();
+  await expect(cell(page, 'Question 3, marked for review')).toBeVisible();
+  await expect(cell(page, 'Question 4, not answered')).toBeVisible();
+  await expect(legend(page, 'Answered 1')).toBeVisible();
+  await expect(legend(page, 'Answered and marked 1')).toBeVisible();
+  await expect(legend(page, 'Marked 1')).toBeVisible();
+  await expect(legend(page, 'Not answered 1')).toBeVisible();
+  await expect(legend(page, 'Not visited 1')).toBeVisible();
+
+  // The legend filters.
+  await legend(page, 'Answered 1').click();
+  await expect(palette(page).getByText('Showing only: answered.')).toBeVisible();
+  await expect(palette(page).getByRole('button', { name: /^Question \d/ })).toHaveCount(1);
+  await palette(page).getByRole('button', { name: 'Show all' }).click();
+
+  // Clear takes the answer, and the mark stays; the mark goes by its own button.
+  await cell(page, 'Question 2, answered and marked for review').click();
+  await page.getByRole('button', { name: 'Clear response' }).click();
+  await expect(cell(page, 'Question 2, marked for review')).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Clear response' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Marked for review', exact: true }).click();
+  await expect(cell(page, 'Question 2, not answered')).toBeVisible();
+
+  // A second press on an option takes it back.
+  await page.getByRole('radio', { name: /metre/ }).click();
+  await page.getByRole('radio', { name: /metre/ }).click();
+  await expect(cell(page, 'Question 2, not answered')).toBeVisible();
+
+  // On the last question Save & Next reads Save, and stays.
+  await cell(page, 'Question 5, not visited').click();
+  await expect(page.getByRole('button', { name: 'Save & Next' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(heading(page, 5)).toBeVisible();
+});
+
+test('the save state says Saving, then Saved, in the header and at each question', async ({ page, student }) => {
+  const held: (() => void)[] = [];
+  await page.route('**/upload_student_responses', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await beginTest(student, 'Short test');
+  const saveState = page.getByRole('banner').getByRole('status').first();
+  await expect(saveState).toHaveText('Saved');
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await expect(saveState).toHaveText('Saving…');
+  await cell(page, 'Question 1, answered').hover();
+  await expect(page.getByRole('tooltip')).toHaveText('AnsweredSaving…');
+  // Ten seconds after the change at the latest it goes out.
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const release of held) release();
+  await expect(saveState).toHaveText('Saved');
+  await expect(page.getByRole('tooltip')).toHaveText('AnsweredSaved');
+});
+
+test('the summary before the end counts every state by subject', async ({ page, student }) => {
+  await beginTest(student, 'Quick mock, 15 minutes');
+  await page.getByRole('radio').first().click();
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await page.getByRole('button', { name: 'Mark for review & Next' }).click();
+  const summary = await openSummary(page);
+  await expect(summary).toContainText('14 questions have no answer yet. After you end the test you cannot come back to it.');
+  const rows: [string, string[]][] = [
+    ['Answered', ['1', '0', '0', '1']],
+    ['Not answered', ['1', '0', '0', '1']],
+    ['Marked', ['1', '0', '0', '1']],
+    ['Answered and marked', ['0', '0', '0', '0']],
+    ['Not visited', ['2', '5', '5', '12']],
+  ];
+  await expect(summary.getByRole('columnheader')).toHaveText(['State', 'Maths', 'Physics', 'Chemistry', 'Total']);
+  for (const [state, counts] of rows) {
+    const row = summary.getByRole('row').filter({ has: page.getByRole('rowheader', { name: state, exact: true }) });
+    await expect(row.getByRole('cell'), state).toHaveText(counts);
+  }
+  await summary.getByRole('button', { name: 'Back to the test' }).click();
+  await expect(heading(page, 3)).toBeVisible();
+
+  // Subjects have tabs; the whole paper leads to any question.
+  await page
+    .getByRole('navigation', { name: 'Subjects' })
+    .getByRole('button', { name: /^Chemistry/ })
+    .click();
+  await expect(heading(page, 11)).toBeVisible();
+  await page.getByRole('button', { name: 'Whole paper' }).click();
+  const paper = page.getByRole('dialog', { name: 'Whole paper' });
+  await expect(paper.getByRole('heading', { level: 4 })).toHaveCount(15);
+  await paper.getByRole('button', { name: 'Go to question 7', exact: true }).click();
+  await expect(heading(page, 7)).toBeVisible();
+});
+
+test('a numerical cap locks the next question until one is un-answered', async ({ page, student }) => {
+  await beginTest(student, 'Short test');
+  await cell(page, 'Question 4, not visited').click();
+  await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '7', exact: true }).click();
+  await cell(page, 'Question 5, not visited').click();
+  const banner = page.getByText(
+    'This question is locked. You can answer a maximum of 1 numerical questions in Physics. To answer this question, un-answer another numerical question in Physics.',
+  );
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Keypad' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Prev' }).click();
+  await page.getByRole('button', { name: 'Clear response' }).click();
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await expect(banner).toHaveCount(0);
+  await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '3', exact: true }).click();
+  await expect(cell(page, 'Question 5, answered')).toBeVisible();
+});
+
+test('the keypad takes keys and refuses with the words of the specification', async ({ page, student }) => {
+  await beginTest(student, 'Short test');
+  await cell(page, 'Question 4, not visited').click();
+  const entry = page.getByLabel('Your answer');
+  await page.keyboard.type('12-');
+  await expect(page.getByText('Minus cannot be added within a number.')).toBeVisible();
+  await page.keyboard.type('.5.');
+  await expect(page.getByText('There cannot be more than 1 decimal points in a number.')).toBeVisible();
+  await expect(entry).toHaveValue('12.5');
+  await page.keyboard.press('Backspace');
+  await expect(entry).toHaveValue('12.');
+  await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: 'Clear' }).click();
+  await expect(entry).toHaveValue('');
+  await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: 'Minus' }).click();
+  // A sign alone is no answer.
+  await expect(cell(page, 'Question 4, not answered')).toBeVisible();
+});
+
+test('a whole test goes by keyboard alone, with its marks', async ({ page, student }) => {
+  await page.goto(`/test_instruction/${await idOf(student, 'Short test')}`);
+  await tabTo(page, page.getByRole('button', { name: 'Begin' }));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 1)).toBeVisible();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Mark for review');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // By number, by letter; C clears what is given.
+  await page.keyboard.press('1');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(page.getByRole('radio', { name: /joule/ })).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page, 2)).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(cell(page, 'Question 2, marked for review')).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(cell(page, 'Question 2, not answered')).toBeVisible();
+  await page.keyboard.press('1');
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page, 3)).toBeVisible();
+  await page.keyboard.press('1');
+  await page.keyboard.press('3');
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page, 4)).toBeVisible();
+  await page.keyboard.type('73530597');
+  await expect(page.getByLabel('Your answer')).toHaveValue('73530597');
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading(page, 3)).toBeVisible();
+
+  // P leads into the palette, and Enter from there to a question.
+  await page.keyboard.press('p');
+  await expect(cell(page, 'Question 3, answered')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 2)).toBeFocused();
+
+  await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'End Test' }));
+  await page.keyboard.press('Enter');
+  const summary = page.getByRole('dialog', { name: 'End Test' });
+  await expect(summary.getByRole('button', { name: 'Back to the test' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(summary).toHaveCount(0);
+  await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'End Test' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, summary.getByRole('button', { name: 'End Test' }));
+  await page.keyboard.press('Enter');
+
+  // 4 for the joule, -1 for the newton, 4 for both scalars, 4 for the number.
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText('11 / 16');
+});
+
+test('a test that is not there is no active test', async ({ page, student, console }) => {
+  console.expectFaults(/404/);
+  await page.goto('/test/999999');
+  await expect(page.getByText('This is not an active test.')).toBeVisible();
+  await expect(page).toHaveURL('/home');
+  // Nor is one that was not begun.
+  await page.goto(`/test/${await idOf(student, 'Short test')}`);
+  await expect(page.getByText('This is not an active test.')).toBeVisible();
+  await expect(page).toHaveURL('/home');
+});
+
+test('a finished test is not resumed, and is retaken only where its paper allows it', async ({ page, student }) => {
+  const once = await beginTest(student, 'Minute test');
+  await endTest(page);
+  await expect(page).toHaveURL(`/initial_test_report/${once}`);
+  await page.goto(`/test/${once}`);
+  await expect(page).toHaveURL(`/initial_test_report/${once}`);
+  await page.goto('/previous_paper');
+  const finished = page.getByRole('listitem').filter({ hasText: 'Minute test' });
+  await expect(finished.getByRole('link')).toHaveText(['Report']);
+
+  const again = await beginTest(student, 'Short test');
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await endTest(page);
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
+  await page.goto('/previous_paper');
+  const retakable = page.getByRole('listitem').filter({ hasText: 'Short test' });
+  await expect(retakable).toContainText('4 / 16');
+  await retakable.getByRole('link', { name: 'Retake' }).click();
+  await expect(page).toHaveURL(`/test_instruction/${again}`);
+  await expect(page.getByText('You have finished this test before. To begin is to take it anew.')).toBeVisible();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(heading(page, 1)).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(cell(page, 'Question 2, not visited')).toBeVisible();
+});
+
+test('a finished test that cannot be taken again says so at Begin', async ({ page, student, console }) => {
+  console.expectFaults(/409/);
+  const id = await beginTest(student, 'Minute test');
+  await endTest(page);
+  await expect(page).toHaveURL(`/initial_test_report/${id}`);
+  await page.goto(`/test_instruction/${id}`);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'A finished test cannot be resumed.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Report' }).click();
+  await expect(page).toHaveURL(`/test_report/${id}`);
+});
