@@ -41,11 +41,7 @@ async function prepare(database: RunDatabase): Promise<Sitters> {
   }
 }
 
-const ratioOf = ({ value, beside }: Figure) => (beside === null ? null : value / beside);
-
-function tell({ name, unit, aim }: Measure, figure: Figure): void {
-  const ratio = ratioOf(figure);
-  const { value, beside } = figure;
+function tell({ name, unit, aim }: Measure, { value, beside, ratio }: Figure): void {
   if (isJson) {
     const line = {
       name,

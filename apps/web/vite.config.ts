@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { buildServiceWorker } from './service-worker-build.ts';
 
 /**
  * Schemas of the contract are for the server and for types. A call needs only its method and path, so whatever a schema is made of
@@ -34,7 +35,7 @@ const preloadFont: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leaveSchemas, preloadFont],
+  plugins: [react(), leaveSchemas, preloadFont, buildServiceWorker()],
   // The Host stays the browser's own, because the server compares it with the Origin.
   server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } } },
   build: {

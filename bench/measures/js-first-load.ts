@@ -1,6 +1,6 @@
 import { openTab, signedIn, withBrowser } from '../phone/phone.ts';
 import { startServer } from '../server/start-server.ts';
-import type { Measure } from './measure.ts';
+import { alone, type Measure } from './measure.ts';
 
 async function gzippedBytes(url: string): Promise<number> {
   const { request } = await import('node:http');
@@ -36,7 +36,7 @@ export const jsFirstLoad: Measure = {
         await page.goto(`${server.address}/home`);
         await page.locator('main a[href^="/chapter/"]').first().waitFor();
         const sizes = await Promise.all([...scripts].map(gzippedBytes));
-        return { value: sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000, beside: null };
+        return alone(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000);
       });
     } finally {
       await server.stop();

@@ -13,8 +13,9 @@ export interface Ground {
 
 export interface Figure {
   value: number;
-  /** What it is held against in the same run; null where it stands alone. */
+  /** What it is held against in the same run, and how it compares; null where it stands alone. */
   beside: number | null;
+  ratio: number | null;
 }
 
 export interface Measure {
@@ -31,18 +32,29 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-const rounds = 7;
+const rounds = 12;
 
-/** Medians of short rounds of the one and the other in turn, so that what else the machine does falls on both. */
+/**
+ * Short rounds of the one and the other in turn. The ratio is the median over neighbours, so that what else the machine does falls on both
+ * and drops out.
+ */
 export async function alternate(value: () => Promise<number>, beside: () => Promise<number>): Promise<Figure> {
-  const values: number[] = [];
-  const besides: number[] = [];
+  const pairs: { value: number; beside: number }[] = [];
   await value();
   await beside();
   for (let round = 0; round < rounds; round += 1) {
-    if (round % 2 === 0) values.push(await value());
-    besides.push(await beside());
-    if (round % 2 === 1) values.push(await value());
+    if (round % 2 === 0) pairs.push({ value: await value(), beside: await beside() });
+    else {
+      const second = await beside();
+      pairs.push({ value: await value(), beside: second });
+    }
   }
-  return { value: median(values), beside: median(besides) };
+  return {
+    value: median(pairs.map((pair) => pair.value)),
+    beside: median(pairs.map((pair) => pair.beside)),
+    ratio: median(pairs.map((pair) => pair.value / pair.beside)),
+  };
 }
+
+/** A figure that stands alone. */
+export const alone = (value: number): Figure => ({ value, beside: null, ratio: null });

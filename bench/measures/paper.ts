@@ -4,7 +4,7 @@ import { startServer } from '../server/start-server.ts';
 import { alternate, type Measure } from './measure.ts';
 
 const connections = 16;
-const seconds = 2;
+const seconds = 1;
 
 const paperMeasure = (name: string, kind: 'fresh' | 'resumed', leastRatio: number): Measure => ({
   name,

@@ -5,7 +5,7 @@ import { root } from '../root.ts';
 import { alternate, type Measure } from './measure.ts';
 
 const connections = 10;
-const seconds = 2;
+const seconds = 1;
 
 export const upload15: Measure = {
   name: 'upload_15',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 declare global {
@@ -6,58 +7,20 @@ declare global {
     firstQuestionAt?: number;
     /** Milliseconds to the press of Begin. */
     begunAt?: number;
-    /** Steps through the paper with Save & Next; resolves at the last question. */
-    stepThrough?: (pauseMs: number) => Promise<number>;
+    /** Presses Save & Next until question `count` is shown, `pauseMs` after each question is. */
+    stepThrough?: (count: number, pauseMs: number) => Promise<void>;
   }
 }
 
-/** Runs in the page before its own scripts: presses Begin in the first frame that shows it, and notes the frame that shows question 1. */
-function watchTestScreen(): void {
-  const buttons = () => [...document.querySelectorAll('button')];
-  const shownQuestion = () => {
-    const article = document.querySelector('article');
-    const isTypeset = article !== null && article.querySelector('[aria-busy="true"]') === null;
-    const number = /^Question (\d+)$/.exec(article?.querySelector('h2')?.textContent ?? '')?.[1];
-    return isTypeset && number !== undefined ? Number(number) : null;
-  };
-  const watch = () => {
-    if (window.begunAt === undefined) {
-      const begin = buttons().find(({ textContent, disabled }) => /^(Begin|Continue)$/.test(textContent ?? '') && !disabled);
-      if (begin) {
-        window.begunAt = performance.now();
-        begin.click();
-      }
-    } else if (shownQuestion() === 1) {
-      // The frame after the one that was drawn with it.
-      requestAnimationFrame(() => {
-        window.firstQuestionAt = performance.now();
-      });
-      return;
-    }
-    requestAnimationFrame(watch);
-  };
-  requestAnimationFrame(watch);
-
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  window.stepThrough = async (pauseMs) => {
-    let steps = 0;
-    for (;;) {
-      const before = shownQuestion();
-      const next = buttons().find(({ textContent }) => textContent === 'Save & Next');
-      if (!next || before === null) return steps;
-      next.click();
-      steps += 1;
-      while (shownQuestion() !== before + 1) await nextFrame();
-      await nextFrame();
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  };
+/** Goes to the instructions of the paper, begins, and waits for question 1. Returns milliseconds from the start of the navigation. */
+export async function openFirstQuestion(page: Page, address: string, paper_id: number): Promise<number> {
+  await page.addInitScript({ path: join(import.meta.dirname, 'watch-test-screen.js') });
+  await page.goto(`${address}/test_instruction/${paper_id}`, { waitUntil: 'commit' });
+  const shown = await page.waitForFunction(() => window.firstQuestionAt, undefined, { polling: 250, timeout: 60_000 });
+  return (await shown.jsonValue()) ?? Number.NaN;
 }
 
-/** Goes to the instructions of the paper, begins, and waits for question 1. Returns milliseconds from the navigation. */
-export async function beginTest(page: Page, address: string, paper_id: number): Promise<{ begun: number; shown: number }> {
-  await page.addInitScript(watchTestScreen);
-  await page.goto(`${address}/test_instruction/${paper_id}`, { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.firstQuestionAt !== undefined, undefined, { polling: 250, timeout: 60_000 });
-  return page.evaluate(() => ({ begun: window.begunAt ?? 0, shown: window.firstQuestionAt ?? 0 }));
+/** Steps from question 1 to the last one. */
+export async function stepThrough(page: Page, count: number, pauseMs: number): Promise<void> {
+  await page.evaluate(async ([last, pause]) => window.stepThrough?.(last, pause), [count, pauseMs] as const);
 }

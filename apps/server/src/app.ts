@@ -35,6 +35,8 @@ export interface Parts {
   secret: Buffer;
   clock?: () => Date;
   random?: () => number;
+  /** Milliseconds that the event loop may lag before calls are answered `busy`; 0 for never. */
+  mostLag?: number;
 }
 
 /** The composition root: every feature's routes, one line each. */
@@ -45,6 +47,7 @@ export async function buildApp({
   secret,
   clock = () => new Date(),
   random = Math.random,
+  mostLag = 2000,
 }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: megabyte,
@@ -81,7 +84,7 @@ export async function buildApp({
     zlibOptions: { level: 1 },
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: 2000,
+    maxEventLoopDelay: mostLag,
     retryAfter: 5,
     pressureHandler: () => {
       throw new Problem('busy');

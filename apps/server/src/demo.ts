@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Tables } from './database/tables.ts';
 import { type Context, inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
@@ -29,6 +29,8 @@ export const demoStudents: readonly DemoStudent[] = [
 ];
 
 const institute = { code: 'demo-institute', name: 'Vidya Classes' };
+/** Number of the database's lock, free of any meaning. */
+const demoLock = 481_516;
 const premiumUntil = new Date('2099-12-31T00:00:00Z');
 
 function hashOfFolder(folder: string): string {
@@ -58,12 +60,13 @@ async function claim({ db }: Context): Promise<string | null> {
 
 /** Makes the database the demo's: its students, and its content unless that is loaded already. `tell` hears of what takes long. */
 export async function prepareDemo(context: Context, contentFolder: string, tell: (what: string) => void): Promise<void> {
-  const loaded = await claim(context);
   const hash = hashOfFolder(contentFolder);
-  if (loaded === hash) return;
-  tell('Loading the demo questions …');
   const places = ['bank', 'papers', 'cheat-sheets'].map((name) => join(contentFolder, name));
   await inTransaction(context, async (within) => {
+    // Of several servers that start on one database, one loads and the others wait.
+    await sql`select pg_advisory_xact_lock(${demoLock})`.execute(within.db);
+    if ((await claim(within)) === hash) return;
+    tell('Loading the demo questions …');
     const { faults } = await importContent(within, places, contentFolder);
     if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
     const { id: institute_id } = await within.db

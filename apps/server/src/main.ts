@@ -8,7 +8,8 @@ import { demoStudents, prepareDemo } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { readSecret } from './outside/secret.ts';
 import { codeOnPage } from './outside/sms.ts';
-import { readSettings, SettingFault } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { wordsOfStartFault } from './start-fault.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -52,7 +53,7 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof SettingFault ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(`${wordsOfStartFault(error)}\n`);
   process.exitCode = 1;
   // A worker thread may hold the process open.
   process.exit();

@@ -4,6 +4,7 @@ import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Site } from './app/Site.tsx';
+import { registerServiceWorker } from './platform/service-worker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -12,3 +13,4 @@ createRoot(root).render(
     <Site />
   </StrictMode>,
 );
+registerServiceWorker();

@@ -1,10 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Nullable } from './endpoint.ts';
 
-/** Subject ids of the specification: 1 Maths, 2 Physics, 3 Chemistry, 4 Botany and 5 Zoology (both shown as Biology). */
-export const subjectNames = { 1: 'Maths', 2: 'Physics', 3: 'Chemistry', 4: 'Biology', 5: 'Biology' } as const;
-export type SubjectName = (typeof subjectNames)[keyof typeof subjectNames];
-
 export const objectTypes = { checkpoint: 0, test: 1, skill: 2, roadmap: 3, personalised_test: 4, chapter: 5, assignment: 6 } as const;
 export const sessionTypes = { adaptive: 0, revise: 1, previous_paper: 2, roadmap: 3, roadmap_assessment: 4 } as const;
 /** 0 institute, 1 mock (Test Series), 2 previous paper. */

@@ -298,7 +298,13 @@ export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_
 /** The report of a finished test; `id` is the paper, the session the student's latest finished one. */
 export const getReport = endpoint('GET /student_app/{id}/get_report', {
   query: Type.Object({ is_test: Type.Optional(Type.Boolean()) }),
-  response: Type.Object({ subjects: Type.Array(Type.String()), test_info: TestInfo, report_data: Type.Array(ScoreReport) }),
+  response: Type.Object({
+    subjects: Type.Array(Type.String()),
+    test_info: TestInfo,
+    report_data: Type.Array(ScoreReport),
+    /** Answers came after the end; they are kept and count for nothing until the institute accepts them. */
+    received_late: Type.Boolean(),
+  }),
 });
 
 /** The report of a practice or assignment session; `id` is the object, the session the student's latest of that type. */

@@ -1,6 +1,7 @@
 import { marksOf } from './marks.ts';
 import { wholePercent } from './percent.ts';
-import { type Answer, isAnswered, type Key, subjectName } from './question.ts';
+import { type Answer, isAnswered, type Key } from './question.ts';
+import { subjectName } from './subjects.ts';
 import { countedPositions, exceedsLimit, holdsPosition, type SectionRules } from './sections.ts';
 
 /** Score of one subject, or of the whole paper (`subject_id` null). */

@@ -5,14 +5,6 @@ import { isEntry } from './numeric-entry.ts';
 export const questionTypes = { four_options: 0, numerical: 1, multiple_option: 2, comprehension: 3 } as const;
 export type QuestionType = 0 | 1 | 2 | 3;
 
-/** Subject ids by name: Botany and Zoology are both shown as Biology. */
-export const subjectNames: Readonly<Record<number, string>> = { 1: 'Maths', 2: 'Physics', 3: 'Chemistry', 4: 'Biology', 5: 'Biology' };
-
-/** The name a subject id is shown under. */
-export function subjectName(id: number): string {
-  return subjectNames[id] ?? `Subject ${id}`;
-}
-
 /** One option, a set of options, decimal text, or a closed range of decimal texts. */
 export type AcceptedAnswer = number | number[] | string | { from: string; to: string };
 

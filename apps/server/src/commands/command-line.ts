@@ -9,7 +9,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const wordsOf = (name: string, words: readonly string[]) => words.map((word, at) => (name === 'content' && at > 0 ? resolve(word) : word));
 
 async function run([name = '', ...words]: string[]): Promise<number> {
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`);
   const dataFolder = resolve(process.env['DATA_FOLDER'] ?? 'data');
   const url = process.env['DATABASE_URL'];

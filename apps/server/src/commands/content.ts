@@ -12,7 +12,7 @@ export const content: Command = async (context, [verb, ...places]) => {
     return 2;
   }
   const isImport = verb === 'import';
-  const { chapters, papers, cheatSheets, faults } = await (isImport ? importContent : readContent)(context, places);
+  const { chapters, papers, cheatSheets, faults } = await (isImport ? importContent : readContent)(context, places, process.cwd());
   for (const { file, line, what } of faults) context.print(`${file}:${line}: ${what}`);
   const questions = chapters.reduce((sum, chapter) => sum + chapter.questions.length, 0);
   const counted = `${questions} questions in ${chapters.length} chapters, ${papers.length} papers, ${cheatSheets.length} cheat sheets`;

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { AcceptedAnswer } from '@abhyas/exam/question';
 import * as institute from '../features/institute/institute.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -7,6 +6,7 @@ const usage = `Usage:
   npm run institute -- assign PAPER [--phones 9000000001,…] [--opens 2027-05-03T10:00+05:30] [--closes …] [--lock]
                                                      gives a paper to the students of its institute and sets its window
   npm run institute -- extend PAPER --minutes 10 [--phones …]      more time, running tests included
+  npm run institute -- status PAPER                  every student's attempt: score, late answers, how often the window was left
   npm run institute -- publish PAPER                 results and review for the students
   npm run institute -- accept-late PAPER --phone 9000000001        counts late answers
   npm run institute -- otp PAPER                     makes the code that opens and unlocks the test
@@ -28,28 +28,52 @@ const options = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
+type Attempt = Awaited<ReturnType<typeof institute.attemptsAt>>[number];
+
 const phonesOf = ({ phones }: Values) => phones?.split(',').map((phone) => phone.trim()) ?? null;
+
+/** The words of the command were not understood. */
+class UsageFault extends Error {}
 
 function momentOf(name: string, text: string): Date {
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw new institute.StaffFault(`--${name} is no date and time: ${text}.`);
+  if (Number.isNaN(moment.getTime())) throw new UsageFault(`--${name} is no date and time: ${text}.`);
+  // The zone of the server is not the zone of the hall.
+  if (!/(Z|[+-]\d{2}:\d{2})$/.test(text))
+    throw new UsageFault(`--${name} is no date and time with its zone, like 2027-05-03T10:00+05:30: ${text}.`);
   return moment;
 }
 
 function required(values: Values, name: 'minutes' | 'phone' | 'reason'): string {
-  const value = values[name];
-  if (!value) throw new institute.StaffFault(`--${name} is missing.`);
+  const value = values[name]?.trim();
+  if (!value) throw new UsageFault(`--${name} is missing.`);
   return value;
 }
 
-function keysOf(text: string): AcceptedAnswer[] {
+function keysOf(text: string): unknown[] {
   try {
     const keys: unknown = JSON.parse(text);
-    if (Array.isArray(keys) && keys.length > 0) return keys as AcceptedAnswer[];
+    if (Array.isArray(keys) && keys.length > 0) return keys;
   } catch {
     // Falls through to the sentence below, which says the same.
   }
-  throw new institute.StaffFault(`--keys is a JSON list of accepted answers, like [2, 3] or ["4.5"]: ${text}.`);
+  throw new UsageFault(`--keys is a JSON list of accepted answers, like [2, 3] or ["4.5"]: ${text}.`);
+}
+
+function read(words: string[]) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true });
+  } catch (error) {
+    // What is thrown here is about the words alone.
+    throw new UsageFault(error instanceof Error ? error.message : usage);
+  }
+}
+
+function lineOf({ phone, name, status, total_score, max_score, late, left }: Attempt): string {
+  const state = status === null ? 'not begun' : status === 'COMPLETE' ? `${total_score} of ${max_score}` : 'in progress';
+  const lateness = late > 0 ? [`late answers to ${late} questions`] : [];
+  const absences = left > 0 ? [`left the window ${left} times`] : [];
+  return `${phone}  ${name}: ${[state, ...lateness, ...absences].join('; ')}`;
 }
 
 const verbs: Record<string, (context: CommandContext, code: string, values: Values) => Promise<string>> = {
@@ -63,19 +87,19 @@ const verbs: Record<string, (context: CommandContext, code: string, values: Valu
   },
   extend: async (context, code, values) => {
     const minutes = Number(required(values, 'minutes'));
-    if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600)
-      throw new institute.StaffFault('--minutes is a whole number from 1 to 600.');
+    if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600) throw new UsageFault('--minutes is a whole number from 1 to 600.');
     return `${await institute.extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
   },
+  status: async (context, code) => (await institute.attemptsAt(context, code)).map(lineOf).join('\n') || 'It was given to nobody.',
   publish: async (context, code) => `Published; ${await institute.publish(context, code)} students were told.`,
   'accept-late': async (context, code, values) => {
     await institute.acceptLate(context, code, required(values, 'phone'));
-    return 'Accepted; the paper was marked again.';
+    return 'Accepted; the attempt was marked again.';
   },
   otp: async (context, code) => `The code is ${await institute.requireOtp(context, context.secret, code)}. It is shown once.`,
   'correct-key': async (context, code, values) => {
     if ([values.keys, values.dropped, values.bonus].filter(Boolean).length !== 1)
-      throw new institute.StaffFault('Give one of --keys, --dropped and --bonus.');
+      throw new UsageFault('Give one of --keys, --dropped and --bonus.');
     const { papers, sessions } = await institute.correctKey(context, code, {
       keys: values.keys ? keysOf(values.keys) : null,
       correction: values.dropped ? 'dropped' : values.bonus ? 'bonus' : null,
@@ -88,18 +112,15 @@ const verbs: Record<string, (context: CommandContext, code: string, values: Valu
 /** The staff's side of institute tests, until there are staff screens. */
 export const instituteCommand: Command = async (context, words) => {
   try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    const [verb = '', code] = positionals;
-    const run = verbs[verb];
-    if (!run || !code) {
-      context.print(usage);
-      return 2;
-    }
+    const { values, positionals } = read(words);
+    const [verb = '', code, ...rest] = positionals;
+    const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    if (!run || !code || rest.length > 0) throw new UsageFault(usage);
     context.print(await run(context, code, values));
     return 0;
   } catch (error) {
-    if (!(error instanceof institute.StaffFault || error instanceof TypeError)) throw error;
+    if (!(error instanceof institute.StaffFault || error instanceof UsageFault)) throw error;
     context.print(error.message);
-    return 1;
+    return error instanceof UsageFault ? 2 : 1;
   }
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
@@ -81,11 +82,24 @@ function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: st
   };
 }
 
-function sendCompressed(reply: FastifyReply, { bytes }: CompressedAnswer) {
+/** Past the reply's own sending, which takes one body: a paper is written as it is kept, not copied for every student. */
+function sendCompressed(reply: FastifyReply, { parts }: CompressedAnswer, now: Date) {
   const accepts = String(reply.request.headers['accept-encoding'] ?? '').includes('gzip');
-  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+  const body = accepts ? parts : [gunzipSync(Buffer.concat(parts))];
+  reply.header('server-time', now.getTime()).header('vary', 'accept-encoding').type('application/json; charset=utf-8');
   if (accepts) reply.header('content-encoding', 'gzip');
-  return reply.send(accepts ? bytes : gunzipSync(bytes));
+  reply.header(
+    'content-length',
+    body.reduce((bytes, part) => bytes + part.length, 0),
+  );
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  raw.cork();
+  for (const part of body) raw.write(part);
+  raw.uncork();
+  raw.end();
+  return reply;
 }
 
 /** Registers every route below the prefix it is called with. Refuses to start when a contract entry has no handler. */
@@ -131,7 +145,7 @@ export function registerApi(app: FastifyInstance, routes: readonly Route[], { co
         if (student && endpoint.access === 'student') requireStudent(student);
         const within: CallContext | SignedInContext = student ? { ...context, student } : context;
         const answer = await route.handle(input, within);
-        return answer instanceof CompressedAnswer ? sendCompressed(reply, answer) : answer;
+        return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;
       },
     });
   }

@@ -17,7 +17,9 @@ function failing(error: unknown) {
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.setErrorHandler(answerFailure);
-  app.get('/thing/:id', () => Promise.reject(error));
+  app.get('/thing/:id', () => {
+    throw error;
+  });
   return { answer: () => app.inject({ method: 'GET', url: '/thing/5?phone=9000000001' }), lines };
 }
 
@@ -35,6 +37,15 @@ describe('a defect', () => {
       err: { message: 'select secret from users', stack: expect.stringContaining('error-handler.test') },
     });
     expect(lines[0]).not.toContain('9000000001');
+  });
+
+  test('of the database is logged without the row that it quotes', async () => {
+    const { answer, lines } = failing(
+      Object.assign(new Error('violates check'), { detail: 'Failing row contains (5, 9000000001, Asha).' }),
+    );
+    await answer();
+    expect(lines[0]).toContain('violates check');
+    expect(lines[0]).not.toMatch(/9000000001|Asha/);
   });
 
   test.each([['text'], [{ statusCode: 200 }], [Object.assign(new Error('x'), { statusCode: 418 })]])(

@@ -13,17 +13,26 @@ const ownRefusals: Record<string, ProblemCode> = {
   FST_UNDER_PRESSURE: 'busy',
 };
 
+/** The same by status, of its plugins: what may not be read is not there. */
+const refusalsByStatus: Record<number, ProblemCode> = { 400: 'invalid_input', 403: 'not_found', 404: 'not_found' };
+
 function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
-  const code = ownRefusals[(error as FastifyError).code];
-  if (code) return new Problem(code);
-  return (error as FastifyError).statusCode === 400 ? new Problem('invalid_input') : undefined;
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
+  const refusal = ownRefusals[code] ?? refusalsByStatus[statusCode];
+  return refusal && new Problem(refusal);
+}
+
+/** PostgreSQL quotes the whole row in `detail`, phone numbers too, and no log may hold those. */
+function withoutRow(error: unknown): unknown {
+  if (error instanceof Error && 'detail' in error) error.detail = '[left out]';
+  return error;
 }
 
 /** The one place where a failure becomes an answer. Whatever is not a refusal is a defect: logged once, never shown raw. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  if (!problem) request.log.error({ err: error, route: request.routeOptions.url }, 'defect');
+  if (!problem) request.log.error({ err: withoutRow(error), route: request.routeOptions.url }, 'defect');
   const { status, code, message } = problem ?? new Problem('defect');
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ code, message });
 }

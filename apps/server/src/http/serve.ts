@@ -16,11 +16,11 @@ export interface SignedInContext extends CallContext {
   student: Student;
 }
 
-/** An answer whose JSON has been compressed already, with gzip. */
+/** An answer whose JSON has been compressed already, with gzip; the parts make the body. */
 export class CompressedAnswer {
-  readonly bytes: Buffer;
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
+  readonly parts: readonly Buffer[];
+  constructor(parts: readonly Buffer[]) {
+    this.parts = parts;
   }
 }
 

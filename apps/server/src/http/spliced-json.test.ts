@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compressPart, splice } from './spliced-json.ts';
+import { compressPart, splice as spliceParts } from './spliced-json.ts';
 
 const part = fc.dictionary(
   fc.string({ minLength: 1 }).map((name) => `a${name}`),
@@ -13,6 +13,7 @@ const rest = fc.dictionary(
   fc.jsonValue(),
   { minKeys: 1 },
 );
+const splice = (...parts: Parameters<typeof spliceParts>) => Buffer.concat(spliceParts(...parts));
 const opening = (value: object) => `${JSON.stringify(value).slice(0, -1)},`;
 
 describe('a part compressed once and a rest after it', () => {

@@ -2,7 +2,8 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 /** The first part of a JSON object, compressed once: what is the same for everybody. */
 export interface CompressedPart {
-  deflated: Buffer;
+  /** The head of a gzip member and its first blocks. */
+  bytes: Buffer;
   crc: number;
   length: number;
 }
@@ -13,17 +14,31 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Compresses the opening of a JSON object, up to and with a comma. A full flush ends it on a byte, so that another block can follow. */
 export function compressPart(text: string): CompressedPart {
   const bytes = Buffer.from(text);
-  return { deflated: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH }), crc: crc32(bytes), length: bytes.length };
+  const deflated = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  return { bytes: Buffer.concat([header, deflated]), crc: crc32(bytes), length: bytes.length };
+}
+
+/** Below this, what compression saves of the body is worth less than the time it takes. */
+const bytesWorthDeflating = 2048;
+
+/** The last block of a deflate stream (RFC 1951): a short text stored as it is, a longer one compressed. */
+function lastBlock(bytes: Buffer): Buffer {
+  if (bytes.length >= bytesWorthDeflating) return deflateRawSync(bytes, { level: 1, memLevel: 9 });
+  const head = Buffer.alloc(5);
+  head.writeUInt8(1, 0);
+  head.writeUInt16LE(bytes.length, 1);
+  head.writeUInt16LE(bytes.length ^ 0xffff, 3);
+  return Buffer.concat([head, bytes]);
 }
 
 /**
- * One gzip member (RFC 1952) of the kept part and the rest of the object. Browsers drop a second member in silence, so the parts are joined
- * below it, as deflate blocks.
+ * One gzip member (RFC 1952) of the kept part and the rest of the object, as what to write one after the other. Browsers drop a second member in
+ * silence, so the parts are joined below it, as deflate blocks.
  */
-export function splice({ deflated, crc, length }: CompressedPart, rest: string): Buffer {
-  const bytes = Buffer.from(rest);
+export function splice({ bytes, crc, length }: CompressedPart, rest: string): readonly Buffer[] {
+  const own = Buffer.from(rest);
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(bytes, crc), 0);
-  trailer.writeUInt32LE((length + bytes.length) % 2 ** 32, 4);
-  return Buffer.concat([header, deflated, deflateRawSync(bytes, { level: 1 }), trailer]);
+  trailer.writeUInt32LE(crc32(own, crc), 0);
+  trailer.writeUInt32LE((length + own.length) % 2 ** 32, 4);
+  return [bytes, Buffer.concat([lastBlock(own), trailer])];
 }

@@ -1,3 +1,4 @@
+import { brand } from '@abhyas/contract/brand';
 import {
   createRootRoute,
   createRoute,
@@ -18,7 +19,6 @@ type Surround = 'shell' | 'bare';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    title?: string;
     surround?: Surround;
     access?: Access;
   }
@@ -50,13 +50,15 @@ function screen<const Path extends string, Search extends Record<string, unknown
     path,
     component: lazyRouteComponent(page),
     validateSearch: search,
-    beforeLoad: ({ location }) => {
+    beforeLoad: ({ location, cause }) => {
+      // The page itself may say more once it knows: the chapter's name, the test's.
+      if (cause === 'enter') document.title = title ? `${title} · ${brand.name}` : brand.name;
       if (path === '/' || path === '/login') leaveVisitorPage(path);
       // The page's code comes while the server is asked who is there.
       page().catch(() => {});
       return guard(access, location.href);
     },
-    staticData: { title, surround, access },
+    staticData: { surround, access },
   });
 }
 
@@ -76,6 +78,8 @@ const screens = [
   screen('/test_instruction/$id', () => import('../features/papers/TestInstructionPage.tsx'), 'Instructions', 'student', 'shell'),
   screen('/test/$id', () => import('../features/sessions/TestPage.tsx'), 'Test', 'student', 'bare', (query) => flag(query, 'review')),
   screen('/assignment/$id', () => import('../features/sessions/TestPage.tsx'), 'Assignment', 'student', 'bare', (query) => flag(query, 'review')),
+
+  screen('/answer_file', () => import('../features/answer-files/AnswerFilePage.tsx'), 'Answer file', 'student', 'shell'),
 
   screen('/initial_test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
   screen('/test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),

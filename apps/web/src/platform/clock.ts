@@ -21,6 +21,11 @@ export function serverNow(): number {
   return monotonic() + (best ? best.offset : Date.now() - monotonic());
 }
 
+/** Sets the clock by a guess (ms), until the server answers; what it has told before is worth more. */
+export function assumeServerTime(guess: number): void {
+  best ??= { offset: guess - monotonic(), spread: Number.POSITIVE_INFINITY, at: monotonic() };
+}
+
 /**
  * Feeds the clock with an answer's `server-time`. `sentAt` and `receivedAt` are monotonic ms. Of recent answers the one with the shortest
  * round trip is believed.

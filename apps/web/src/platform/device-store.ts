@@ -3,6 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 const DATABASE = 'abhyas';
 const STORE = 'QuestionResponses';
+const PAPERS = 'papers';
 
 /** One session as the device keeps it: the student's own answers, never a key or a solution. */
 export interface DeviceRecord {
@@ -29,21 +30,31 @@ export interface DeviceRecord {
   session_time_spent: number;
   /** Ms by the server's clock when this was written. */
   server_time: number;
+  /** Seconds of the session at which the window was left and the server is not known to have heard of it. */
+  absences: number[];
 }
 
+/** A record with the device's own time (ms) at which it was written. */
+export type KeptRecord = DeviceRecord & { device_time: number };
+
 export interface DeviceStore {
-  get(student_id: number, session_id: number): Promise<DeviceRecord | null>;
+  get(student_id: number, session_id: number): Promise<KeptRecord | null>;
   /** Every record of one student, newest first. */
-  listOf(student_id: number): Promise<DeviceRecord[]>;
+  listOf(student_id: number): Promise<KeptRecord[]>;
   /** Rejects when the device does not keep it; the record is then held in memory. */
   put(record: DeviceRecord): Promise<void>;
+  /** Forgets a session and its paper. */
   delete(student_id: number, session_id: number): Promise<void>;
+  /** Keeps the questions of a running test, so that it opens without a network. It holds no answers; where there is no room, none is kept. */
+  keepPaper(student_id: number, session_id: number, payload: object): Promise<void>;
+  paperOf(student_id: number, session_id: number): Promise<object | null>;
   /** Forgets every student: on logout. */
   clearAll(): Promise<void>;
 }
 
 interface Schema extends DBSchema {
-  [STORE]: { key: [number, number]; value: DeviceRecord; indexes: { student_id: number } };
+  [STORE]: { key: [number, number]; value: KeptRecord; indexes: { student_id: number } };
+  [PAPERS]: { key: [number, number]; value: { student_id: number; session_id: number; payload: object } };
 }
 
 const memoryKey = (student_id: number, session_id: number) => `${student_id}/${session_id}`;
@@ -52,14 +63,15 @@ const memoryKey = (student_id: number, session_id: number) => `${student_id}/${s
  * The device's store of sessions in IndexedDB. Where the browser keeps nothing (private window, full disk) reads find what this page put,
  * and `put` rejects so that the student can be told.
  */
-export function createDeviceStore(): DeviceStore {
-  const memory = new Map<string, DeviceRecord>();
+export function createDeviceStore(deviceNow: () => number = Date.now): DeviceStore {
+  const memory = new Map<string, KeptRecord>();
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
 
   const database = (): Promise<IDBPDatabase<Schema>> => {
     opening ??= openDB<Schema>(DATABASE, 1, {
       upgrade(fresh) {
         fresh.createObjectStore(STORE, { keyPath: ['student_id', 'session_id'] }).createIndex('student_id', 'student_id');
+        fresh.createObjectStore(PAPERS, { keyPath: ['student_id', 'session_id'] });
       },
       terminated() {
         opening = null;
@@ -93,21 +105,30 @@ export function createDeviceStore(): DeviceStore {
     },
     async put(record) {
       const key = memoryKey(record.student_id, record.session_id);
+      const kept = { ...record, device_time: deviceNow() };
       try {
-        await (await database()).put(STORE, record);
+        await (await database()).put(STORE, kept);
         memory.delete(key);
       } catch (failure) {
-        memory.set(key, record);
+        memory.set(key, kept);
         throw failure;
       }
     },
     async delete(student_id, session_id) {
       memory.delete(memoryKey(student_id, session_id));
       await read((open) => open.delete(STORE, [student_id, session_id]));
+      await read((open) => open.delete(PAPERS, [student_id, session_id]));
+    },
+    async keepPaper(student_id, session_id, payload) {
+      await read((open) => open.put(PAPERS, { student_id, session_id, payload }));
+    },
+    async paperOf(student_id, session_id) {
+      return (await read((open) => open.get(PAPERS, [student_id, session_id])))?.payload ?? null;
     },
     async clearAll() {
       memory.clear();
       await read((open) => open.clear(STORE));
+      await read((open) => open.clear(PAPERS));
     },
   };
 }

@@ -52,6 +52,8 @@ interface CallQueryOptions {
   keepPrevious?: boolean;
   /** Failures stay with the screen. */
   ownFailures?: boolean;
+  /** Asks anew after so many ms while the page is in view, and when it comes into view. */
+  refreshEvery?: number;
 }
 
 export const callKey = <E extends Endpoint>(endpoint: E, input: Input<E>) => [endpoint.route, input] as const;
@@ -68,6 +70,7 @@ export function useCall<E extends Endpoint>(
     enabled: options.enabled ?? true,
     meta: { ownFailures: options.ownFailures ?? false },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.refreshEvery === undefined ? {} : { refetchInterval: options.refreshEvery, refetchOnWindowFocus: 'always' as const }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   });
 }

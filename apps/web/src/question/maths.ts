@@ -3,9 +3,7 @@ const CACHE_SIZE = 800;
 /** The faces that nearly every formula needs. */
 const FACES = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
 
-type Engine = typeof import('./maths-engine.ts');
-
-let engine: Engine | null = null;
+let engine: ((source: string) => string) | null = null;
 let loading: Promise<void> | null = null;
 let hasFailed = false;
 const listeners = new Set<() => void>();
@@ -18,10 +16,10 @@ function tellAll(): void {
 /** Loads typesetting (KaTeX, mhchem, DOMPurify, and the faces) ahead of its first use. Never rejects; a failed load can be tried again. */
 export function preloadMaths(): Promise<void> {
   loading ??= import('./maths-engine.ts').then(
-    async (loaded) => {
+    async ({ renderAuthored }) => {
       // With the faces there before the first formula shows, nothing is drawn twice.
       if (document.fonts) await Promise.allSettled(FACES.map((face) => document.fonts.load(face)));
-      engine = loaded;
+      engine = renderAuthored;
       hasFailed = false;
       tellAll();
     },
@@ -55,7 +53,7 @@ export function typeset(text: string): string | null {
   const known = cache.get(text);
   if (known !== undefined) return known;
   if (!engine) return null;
-  const html = engine.renderAuthored(text);
+  const html = engine(text);
   const oldest = cache.keys().next();
   if (cache.size >= CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
   cache.set(text, html);

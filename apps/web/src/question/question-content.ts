@@ -1,12 +1,12 @@
 import type { ComprehensionQuestion, Question, QuestionResponse, Section } from '@abhyas/contract/sessions';
 import type { AcceptedAnswer, Answer, Key } from '@abhyas/exam/question';
 import { questionTypes } from '@abhyas/exam/question';
-import type { Static } from 'typebox';
+import type { Value } from '@abhyas/contract/endpoint';
 
-export type QuestionContent = Static<typeof Question>;
-export type PassageContent = Static<typeof ComprehensionQuestion>;
-export type ServerResponse = Static<typeof QuestionResponse>;
-export type PaperSection = Static<typeof Section>;
+export type QuestionContent = Value<typeof Question>;
+export type PassageContent = Value<typeof ComprehensionQuestion>;
+export type ServerResponse = Value<typeof QuestionResponse>;
+export type PaperSection = Value<typeof Section>;
 export type PictureContent = NonNullable<QuestionContent['supporting_picture']>;
 export type SizeKey = QuestionContent['supporting_picture_size'];
 

@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { formatDurationInWords, formatTimer } from '../ui/format.ts';
 import type { SessionEngine } from './session-engine.ts';
 import styles from './Timer.module.css';
-import { useTimeLeft } from './useSession.ts';
+import { useSessionView, useTimeLeft } from './useSession.ts';
 
 /** Time left. Spoken at 30, 10, 5 and 1 minutes, and whenever it is pressed; never each second. */
 export function Timer({ engine }: { engine: SessionEngine }) {
   const left = useTimeLeft(engine);
+  const { isTimeAbout } = useSessionView(engine);
   const before = useRef(left);
   const [spoken, setSpoken] = useState('');
 
@@ -24,9 +25,10 @@ export function Timer({ engine }: { engine: SessionEngine }) {
         type="button"
         className={styles.timer}
         data-tone={timerTone(left)}
-        onClick={() => setSpoken(`${formatDurationInWords(left)} left`)}
+        onClick={() => setSpoken(`${isTimeAbout ? 'about ' : ''}${formatDurationInWords(left)} left`)}
       >
         <VisuallyHidden>Time left</VisuallyHidden>
+        {isTimeAbout && <span className={styles.about}>about</span>}
         <span className={styles.figures}>{formatTimer(left)}</span>
       </button>
       <VisuallyHidden role="status" aria-live="polite">

@@ -2,18 +2,15 @@ import type { SessionState } from '@abhyas/exam/session';
 import { Button, Modal } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { canSeal, sealAnswers } from './answer-file.ts';
 import styles from './UploadFailedModal.module.css';
 
-/** The answers as a file of the student's own, to be kept or handed to staff. */
-function download(state: SessionState): void {
-  const { session_id, session_time_spent, responses, visits, writer } = state;
-  const file = new Blob(
-    [JSON.stringify({ session_id, writer, session_time_spent, responses: Object.values(responses), visits }, null, 2)],
-    { type: 'application/json' },
-  );
+/** Hands the sealed answers to the browser as a file. */
+async function download(state: SessionState, sealKey: string): Promise<void> {
+  const file = new Blob([await sealAnswers(state, sealKey)], { type: 'application/json' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = `answers-${session_id}.json`;
+  link.download = `answers-${state.session_id}.json`;
   link.click();
   // The browser reads the address after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -21,13 +18,15 @@ function download(state: SessionState): void {
 
 interface UploadFailedModalProps {
   state: SessionState;
+  /** Seals the answer file of a test; without it there is none. */
+  sealKey?: string | null | undefined;
   onTry: () => Promise<boolean>;
   /** Goes on without; absent when there is nothing to go on with. */
   onGoOn?: (() => void) | undefined;
 }
 
 /** Answers that did not reach the server: they are safe here, and this is what can be done. */
-export function UploadFailedModal({ state, onTry, onGoOn }: UploadFailedModalProps) {
+export function UploadFailedModal({ state, sealKey, onTry, onGoOn }: UploadFailedModalProps) {
   const [isTrying, setTrying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const tryAgain = async () => {
@@ -60,9 +59,11 @@ export function UploadFailedModal({ state, onTry, onGoOn }: UploadFailedModalPro
             Go on with the test
           </Button>
         )}
-        <Button variant="default" onClick={() => download(state)}>
-          Download
-        </Button>
+        {sealKey && canSeal() && (
+          <Button variant="default" onClick={() => void download(state, sealKey)}>
+            Download
+          </Button>
+        )}
         <Button loading={isTrying} onClick={() => void tryAgain()} data-autofocus>
           Try again
         </Button>

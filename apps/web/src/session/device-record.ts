@@ -16,6 +16,7 @@ interface Moment {
   isFinishTest: boolean;
   timeRemaining: number | null;
   server_time: number;
+  absences: number[];
 }
 
 export function recordOf(object: SessionObject, state: SessionState, moment: Moment): DeviceRecord {

@@ -1,8 +1,8 @@
 import type { TestInfo } from '@abhyas/contract/sessions';
 import { type Decision, decideResume } from '@abhyas/exam/resume';
 import { openSession, type SessionState } from '@abhyas/exam/session';
-import type { Static } from 'typebox';
-import type { DeviceRecord, DeviceStore } from '../platform/device-store.ts';
+import type { Value } from '@abhyas/contract/endpoint';
+import type { DeviceRecord, DeviceStore, KeptRecord } from '../platform/device-store.ts';
 import type { QuestionContent, ServerResponse } from '../question/question-content.ts';
 import { hasUnsent, resumeRecord, type SessionObject, stateOf } from './device-record.ts';
 import { sendOwed, sendRecord } from './owed-records.ts';
@@ -11,7 +11,7 @@ import type { TestClock } from './session-clock.ts';
 
 /** What every call that hands out a session has. */
 export interface SessionPayload {
-  test_info: Static<typeof TestInfo>;
+  test_info: Value<typeof TestInfo>;
   questions: QuestionContent[];
   question_responses: ServerResponse[];
 }
@@ -28,6 +28,10 @@ export type Opened<P> =
       isOwing: boolean;
       /** Just begun: no other page can have written in it. */
       isFresh: boolean;
+      /** Ms by the server's clock, as far as the device can tell without it; null when the server has answered. */
+      assumedNow: number | null;
+      /** Absences that the device noted and could not send. */
+      absences: readonly number[];
     }
   | { kind: 'report' }
   /** Neither the server nor, without its questions, the device can show it. */
@@ -36,10 +40,11 @@ export type Opened<P> =
 interface Reach {
   store: DeviceStore;
   send: Send;
+  deviceNow?: () => number;
 }
 
 /** The newest record of this object that the student's device holds. */
-async function recordFor(store: DeviceStore, object: SessionObject): Promise<DeviceRecord | null> {
+async function recordFor(store: DeviceStore, object: SessionObject): Promise<KeptRecord | null> {
   const own = await store.listOf(object.student_id);
   const isSame = (record: DeviceRecord) =>
     record.id === object.id &&
@@ -64,11 +69,35 @@ export function clockOf({ time_kind, remaining_duration, deadline }: SessionPayl
 }
 
 /**
+ * A begun test without a network: its paper and answers as the device keeps them. The time left is what was last shown, less what the device's
+ * clock says has passed where the test runs by the wall clock.
+ */
+async function openOffline<P extends SessionPayload>(store: DeviceStore, local: KeptRecord, deviceNow: number): Promise<Opened<P> | null> {
+  const payload = (await store.paperOf(local.student_id, local.session_id)) as P | null;
+  if (!payload || local.timeRemaining === null) return null;
+  const decision = decideResume({ local: resumeRecord(local), server: null, student_id: local.student_id });
+  const assumedNow = local.server_time + Math.max(0, deviceNow - local.device_time);
+  const clock = clockOf(payload.test_info);
+  const byDeadline = clock === null || clock.deadline === null ? Number.POSITIVE_INFINITY : (clock.deadline - assumedNow) / 1000;
+  return {
+    kind: 'open',
+    payload,
+    state: stateOf(local, 'test'),
+    clock: clock && { ...clock, remaining_duration: Math.max(0, Math.min(local.timeRemaining, byDeadline)) },
+    isEnding: decision.kind === 'submit_then_report',
+    isOwing: true,
+    isFresh: false,
+    assumedNow,
+    absences: local.absences,
+  };
+}
+
+/**
  * Opens the student's session of an object: what the device holds unsent goes first, then the server is asked, then `decideResume` says
  * whose copy counts. Rejects with what `fetchPayload` rejects with when the server refuses.
  */
 export async function openForStudent<P extends SessionPayload>(
-  { store, send }: Reach,
+  { store, send, deviceNow = Date.now }: Reach,
   object: SessionObject,
   kind: SessionState['kind'],
   fetchPayload: () => Promise<P>,
@@ -88,6 +117,8 @@ export async function openForStudent<P extends SessionPayload>(
     payload = await fetchPayload();
   } catch (failure) {
     if (!isUnreachable(failure)) throw failure;
+    const offline = local && kind === 'test' ? await openOffline<P>(store, local, deviceNow()) : null;
+    if (offline) return offline;
     return { kind: 'unreachable', failure, isAnsweredHere: local !== null };
   }
   const { test_info } = payload;
@@ -114,6 +145,7 @@ export async function openForStudent<P extends SessionPayload>(
     const state =
       takesLocal && local ? stateOf(local, kind, payload.test_info.writer) : stateFromServer(payload, test_info.session_id, kind);
     void sendOwed(store, send, object.student_id, test_info.session_id);
+    if (kind === 'test') void store.keepPaper(object.student_id, test_info.session_id, { ...payload, question_responses: [] });
     const isFresh = !isOwn && test_info.session_time_spent === 0 && payload.question_responses.length === 0;
     return {
       kind: 'open',
@@ -123,6 +155,8 @@ export async function openForStudent<P extends SessionPayload>(
       isEnding: isOwn && local?.isFinishTest === true,
       isOwing,
       isFresh,
+      assumedNow: null,
+      absences: isOwn ? (local?.absences ?? []) : [],
     };
   };
   return follow(decideResume({ local: local && settled(local), server: test_info, student_id: object.student_id }));

@@ -14,7 +14,9 @@ export async function sendRecord(store: DeviceStore, send: Send, record: DeviceR
   const sender = createSender(send, {
     state: () => state,
     accept: (answer, part) => {
-      state = acknowledge(state, answer.kept, part.writer === state.writer ? answer.visits_kept : 0);
+      const kept = new Set(answer.kept.map(({ question_id }) => question_id));
+      const taken = part.responses.filter(({ question_id }) => kept.has(question_id));
+      state = acknowledge(state, [...taken, ...answer.kept], part.writer === state.writer ? answer.visits_kept : 0);
       const refused = answer.refused.flatMap(({ question_id }) =>
         part.responses.filter((response) => response.question_id === question_id),
       );

@@ -10,7 +10,10 @@ export type UploadAnswer = Answer<typeof uploadStudentResponses>;
 export type Send = (upload: Upload, options: { keepalive: boolean }) => Promise<UploadAnswer>;
 
 /** How a delivery ended. `refused`: the server takes nothing of this session, in words. */
-export type Outcome = { kind: 'delivered' | 'later' | 'finished' | 'sign_in' } | { kind: 'refused'; message: string };
+export type Outcome =
+  | { kind: 'delivered' | 'later' | 'sign_in' }
+  | { kind: 'finished'; lateMessage?: string }
+  | { kind: 'refused'; message: string };
 
 interface Delivery {
   state: () => SessionState;
@@ -37,6 +40,7 @@ export function createSender(send: Send, delivery: Delivery) {
     } catch (failure) {
       if (!(failure instanceof Problem) || isRetryable(statusOf(failure))) return { kind: 'later' };
       if (failure.code === 'session_finished') return { kind: 'finished' };
+      if (failure.code === 'received_late') return { kind: 'finished', lateMessage: failure.message };
       if (failure.status === 401) return { kind: 'sign_in' };
       if (isOwedToContent(failure)) return sendApart(part, failure, keepalive);
       return { kind: 'refused', message: failure.message };

@@ -44,7 +44,8 @@ export interface EngineEnvironment {
 
 export type SessionEvent =
   | { kind: 'time_up' | 'finish_failed' | 'finished' | 'storage_failed' | 'taken_over' }
-  | { kind: 'refused'; question_id: number | null; message: string };
+  | { kind: 'refused'; question_id: number | null; message: string }
+  | { kind: 'received_late'; message: string };
 
 /** `not_saved`: neither the server nor the device has it yet. */
 export type SaveState = 'saved' | 'saving' | 'on_device' | 'not_saved' | 'refused';
@@ -58,6 +59,8 @@ export interface EngineView {
   isTakenOver: boolean;
   isSignInNeeded: boolean;
   isTimeUp: boolean;
+  /** The time left is the device's guess, until the server answers. */
+  isTimeAbout: boolean;
   /** Answers set aside by the server, with its words. */
   refusals: ReadonlyMap<number, string>;
 }
@@ -67,6 +70,10 @@ export interface OpeningOfSession {
   state: SessionState;
   /** Null outside tests. */
   clock: TestClock | null;
+  /** Opened without the server: the time left is what the device can tell. */
+  isTimeAbout?: boolean;
+  /** Absences that an earlier page noted and could not send. */
+  absences?: readonly number[];
 }
 
 export type SessionEngine = ReturnType<typeof createSessionEngine>;
@@ -87,9 +94,13 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   let state = opening.state;
   let phase: Phase = 'open';
+  /** Seconds of the session at which the window was left without a network to say so. */
+  const absences = new Set(opening.absences);
+
   let isTakenOver = false;
   let isSignInNeeded = false;
   let isTimeUp = false;
+  let isTimeAbout = opening.isTimeAbout ?? false;
   let isStored = true;
   let isSending = false;
   let isPaused = false;
@@ -104,10 +115,17 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   let timer: unknown = null;
   let view = look();
 
-  const sender = createSender(environment.send, { state: () => state, accept, setAside });
+  /** Absences travel with every upload until one has arrived. */
+  const sendWithAbsences: Send = async (upload, options) => {
+    const sent = [...absences];
+    const answer = await environment.send(sent.length > 0 ? { ...upload, absences: sent } : upload, options);
+    for (const second of sent) absences.delete(second);
+    return answer;
+  };
+  const sender = createSender(sendWithAbsences, { state: () => state, accept, setAside });
 
   function look(): EngineView {
-    return { state, phase, saveState: saveState(), isTakenOver, isSignInNeeded, isTimeUp, refusals: new Map(refusals) };
+    return { state, phase, saveState: saveState(), isTakenOver, isSignInNeeded, isTimeUp, isTimeAbout, refusals: new Map(refusals) };
   }
 
   function saveState(): SaveState {
@@ -172,6 +190,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
         isFinishTest: phase !== 'open',
         timeRemaining: left === null ? null : Math.ceil(left),
         server_time: environment.now(),
+        absences: [...absences],
       };
       try {
         await store.put(recordOf(object, state, moment));
@@ -195,7 +214,11 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   function accept(answer: UploadAnswer, part: UploadPart, spent: number): void {
     lastUploadAt = monotonic();
     patience.arrived();
-    state = acknowledge(state, answer.kept, part.writer === state.writer ? answer.visits_kept : 0);
+    isTimeAbout = false;
+    // What was sent of a question is dealt with even where the server keeps another device's answer.
+    const kept = new Set(answer.kept.map(({ question_id }) => question_id));
+    const taken = part.responses.filter(({ question_id }) => kept.has(question_id));
+    state = acknowledge(state, [...taken, ...answer.kept], part.writer === state.writer ? answer.visits_kept : 0);
     for (const { question_id, message } of answer.refused) {
       if (question_id === null) say({ kind: 'refused', question_id, message });
       else setAside(question_id, message, part);
@@ -231,7 +254,10 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   }
 
   function take(outcome: Outcome): void {
-    if (outcome.kind === 'finished') end();
+    if (outcome.kind === 'finished') {
+      if (outcome.lateMessage) say({ kind: 'received_late', message: outcome.lateMessage });
+      end();
+    }
     if (outcome.kind === 'sign_in') isSignInNeeded = true;
     if (outcome.kind === 'later') patience.failed();
     if (outcome.kind === 'refused') {
@@ -412,6 +438,12 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       isSignInNeeded = false;
       patience.hurry();
       return upload();
+    },
+    /** Notes that the window was left, where the server could not be told at once. */
+    noteAbsence: () => {
+      settle();
+      absences.add(state.session_time_spent);
+      write();
     },
     networkLost: () => {
       patience.expectNothing();

@@ -1,7 +1,7 @@
 import { uploadStudentResponses } from '@abhyas/contract/sessions';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call, NetworkFailure } from '../platform/call.ts';
-import { serverNow } from '../platform/clock.ts';
+import { assumeServerTime, serverNow } from '../platform/clock.ts';
 import { deviceStore } from '../platform/device-store.ts';
 import { toast } from '../ui/toasts.ts';
 import type { SessionObject } from './device-record.ts';
@@ -25,6 +25,7 @@ const eventToasts: Partial<Record<SessionEvent['kind'], () => void>> = {
 
 function tell(event: SessionEvent): void {
   if (event.kind === 'refused') toast.error(`An answer was not accepted: ${event.message}`);
+  else if (event.kind === 'received_late') toast.warning(event.message);
   else eventToasts[event.kind]?.();
 }
 
@@ -58,7 +59,6 @@ export function useSession<P extends SessionPayload>({
   }, []);
   const { student_id, id, object_type, session_type } = object;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the session is what opens it anew
   useEffect(() => {
     let engine: SessionEngine | null = null;
     let isLeft = false;
@@ -79,6 +79,7 @@ export function useSession<P extends SessionPayload>({
         setLoad({ status: 'report' });
         return;
       }
+      if (opened.assumedNow !== null) assumeServerTime(opened.assumedNow);
       engine = createSessionEngine(
         {
           now: serverNow,
@@ -93,12 +94,18 @@ export function useSession<P extends SessionPayload>({
             if (event.kind === 'finished') latest.current.onFinished();
           },
         },
-        { object: latest.current.object, state: opened.state, clock: opened.clock },
+        {
+          object: latest.current.object,
+          state: opened.state,
+          clock: opened.clock,
+          isTimeAbout: opened.assumedNow !== null,
+          absences: opened.absences,
+        },
       );
       engine.start();
       if (!navigator.onLine) engine.networkLost();
       if (opened.isEnding) void engine.finish();
-      else if (!opened.isFresh && latest.current.takeOver) void engine.adopt(latest.current.takeOver());
+      else if (opened.assumedNow === null && !opened.isFresh && latest.current.takeOver) void engine.adopt(latest.current.takeOver());
       setLoad({ status: 'open', payload: opened.payload, engine, isOwing: opened.isOwing, reopen });
     };
     open().catch((failure: unknown) => {
@@ -121,6 +128,7 @@ export function useSession<P extends SessionPayload>({
       removeEventListener('offline', onOffline);
       void engine?.leave();
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- the key of the session is what opens it anew
   }, [student_id, id, object_type, session_type, kind, opening]);
 
   return load;

@@ -1,4 +1,4 @@
-import type { SubjectName } from '@abhyas/contract/catalogue';
+import type { SubjectName } from '@abhyas/exam/subjects';
 import { IconAtom2, IconDna2, IconFlask2, IconMathFunction, type TablerIcon } from '@tabler/icons-react';
 
 /** How a subject looks wherever it is named. Colours only as a bar, a dot or a ring. */

@@ -10,9 +10,15 @@ const isAlive = (pid: number) => {
   }
 };
 
+/** A data folder that cannot be opened; the message says why. */
+export class FolderFault extends Error {}
+
+/** Folders that this process holds: another thread of it would be let in by its own number in the file. */
+const held = new Set<string>();
+
 /**
  * Takes the lock file beside a database folder: PGlite has none of its own, and two processes on one folder lose rows in silence.
- * Returns the release; throws when a living process holds it.
+ * Returns the release; throws when a living process holds it, this one included.
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`;
@@ -27,11 +33,15 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const holder = Number(readFileSync(file, 'utf8'));
-    if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-      throw new Error(`The database in ${folder} is in use by process ${holder}. Stop that one first.`);
+    if (holder > 0 && (holder === process.pid ? held.has(file) : isAlive(holder))) {
+      throw new FolderFault(`The database in ${folder} is in use by process ${holder}. Stop that one first.`);
     }
     unlinkSync(file);
     take();
   }
-  return () => unlinkSync(file);
+  held.add(file);
+  return () => {
+    held.delete(file);
+    unlinkSync(file);
+  };
 }

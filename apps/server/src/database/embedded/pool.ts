@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { lockFolder } from './folder-lock.ts';
+import { FolderFault, lockFolder } from './folder-lock.ts';
 
 /** PGlite 0.5 is PostgreSQL 18; a folder of another version cannot be opened. */
 const majorVersion = '18';
@@ -154,9 +154,12 @@ export async function openEmbeddedPool({ folder, template }: EmbeddedOptions): P
   const found = isOld ? readFileSync(versionFile, 'utf8').trim() : majorVersion;
   if (found !== majorVersion) {
     unlock();
-    throw new Error(`The database in ${folder} is of PostgreSQL ${found}; this version of Abhyas opens ${majorVersion}.`);
+    throw new FolderFault(`The database in ${folder} is of PostgreSQL ${found}; this version of Abhyas opens ${majorVersion}.`);
   }
-  const ask = await startWorker({ ...(folder ? { folder } : {}), ...(template && !isOld ? { template } : {}) });
+  const ask = await startWorker({ ...(folder ? { folder } : {}), ...(template && !isOld ? { template } : {}) }).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
   const stream = () => new WireStream((bytes) => ask({ kind: 'batch', bytes }));
   const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', ssl: false, stream: stream as never });
   return {

@@ -1,5 +1,6 @@
 import { type PresetName, presets } from '@abhyas/exam/presets';
-import { questionTypes, subjectName } from '@abhyas/exam/question';
+import { questionTypes } from '@abhyas/exam/question';
+import { subjectName } from '@abhyas/exam/subjects';
 import type { SectionRules } from '@abhyas/exam/sections';
 import { type PaperFile, subjectCodes } from './content-file.ts';
 

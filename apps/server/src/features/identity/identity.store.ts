@@ -51,6 +51,11 @@ export async function countCodes(
   return { of_phone: ofPhone.count, last: ofPhone.last as Date | null, of_address: ofAddress.count };
 }
 
+/** Holds the codes of a number against every other request until the transaction ends. */
+export async function lockPhone({ db }: Context, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(db);
+}
+
 export async function endCodes({ db, now }: Context, phone: string): Promise<void> {
   await db.updateTable('sign_in_codes').set({ ended_at: now }).where('phone', '=', phone).where('ended_at', 'is', null).execute();
 }

@@ -2,6 +2,7 @@ import { getStudentHomeData } from '@abhyas/contract/home';
 import { getMe, login, logout, requestOtp, updateProfile } from '@abhyas/contract/identity';
 import { expect, test } from 'vitest';
 import { tellStory } from '../../testing/story.ts';
+import { forgetExpired } from './identity.ts';
 
 const story = tellStory();
 const otpOf = (answer: { demo_otp?: string }) => answer.demo_otp ?? '';
@@ -80,6 +81,61 @@ test('a number gets ten codes a day', async () => {
   await expect(visitor.call(requestOtp, { phone_number: '8000000007' })).rejects.toMatchObject({ code: 'too_many_requests' });
   story.pass(86_400);
   expect(await visitor.call(requestOtp, { phone_number: '8000000007' })).toMatchObject({ success: true, resend_after: 30 });
+});
+
+test('of many requests for a number at once one makes a code', async () => {
+  const visitor = story.visitor();
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => visitor.call(requestOtp, { phone_number: '8000000009' })));
+  const codes = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [otpOf(answer.value)] : []));
+  expect(codes).toHaveLength(1);
+  expect(asked.filter((answer) => answer.status === 'rejected' && answer.reason.code === 'wait_for_code')).toHaveLength(7);
+  expect(await visitor.call(login, { phone_number: '8000000009', otp: codes[0] ?? '' })).toMatchObject({ isLoggedIn: true });
+});
+
+test('of many guesses at once five are tried, and of many right entries one signs in', async () => {
+  const visitor = story.visitor();
+  const enter = (phone_number: string, otp: string, times: number) =>
+    Promise.allSettled(Array.from({ length: times }, () => visitor.call(login, { phone_number, otp })));
+  const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000010' }));
+  const guesses = await enter('8000000010', otherThan(otp), 12);
+  const refusedAs = (code: string) => guesses.filter((guess) => guess.status === 'rejected' && guess.reason.code === code).length;
+  expect([refusedAs('wrong_code'), refusedAs('too_many_requests')]).toEqual([5, 7]);
+  const right = otpOf(await visitor.call(requestOtp, { phone_number: '8000000011' }));
+  expect((await enter('8000000011', right, 4)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('known and unknown numbers are answered alike', async () => {
+  const visitor = story.visitor();
+  const shapeOf = async (phone_number: string) => {
+    const { demo_otp, ...rest } = await visitor.call(requestOtp, { phone_number });
+    return [rest, demo_otp?.length];
+  };
+  await story.student();
+  const { rows } = await story.database.pool.query<{ phone: string }>('select phone from users order by id desc limit 1');
+  story.pass(60);
+  expect(await shapeOf(rows[0]?.phone ?? '')).toEqual(await shapeOf('8000000012'));
+});
+
+test('a sign-in ends after thirty days', async () => {
+  const student = await story.student();
+  story.pass(30 * 86_400 - 1);
+  expect((await student.call(getMe, {})).user.id).toBe(student.id);
+  story.pass(1);
+  await expect(student.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+});
+
+test('what can no longer be used is forgotten', async () => {
+  const visitor = story.visitor();
+  await visitor.call(requestOtp, { phone_number: '8000000013' });
+  await story.student();
+  const count = async () =>
+    (await story.database.pool.query('select (select count(*) from sign_ins) as sign_ins, (select count(*) from sign_in_codes) as codes'))
+      .rows[0];
+  story.pass(31 * 86_400);
+  const student = await story.student();
+  await forgetExpired({ db: story.database.db, now: story.now, random: Math.random });
+  expect(await count()).toEqual({ sign_ins: 1, codes: 1 });
+  expect((await student.call(getMe, {})).user.id).toBe(student.id);
 });
 
 test('logging out kills the token', async () => {

@@ -76,19 +76,22 @@ export function requireStudent({ type, name, course }: { type: string; name: str
   if (name === null || course === null) throw new Problem('not_registered');
 }
 
+/** Refuses a code that comes too soon after the last, or is one too many. */
+async function requireCodeAllowed(context: Context, phone: string, address: string): Promise<void> {
+  const ms = context.now.getTime();
+  const recent = await store.countCodes(context, { phone, address, since: new Date(ms - dayMs), hour: new Date(ms - 3_600_000) });
+  if (recent.last && ms - recent.last.getTime() < secondsBetweenCodes * 1000) throw new Problem('wait_for_code');
+  if (recent.of_phone >= codesPerDay || recent.of_address >= codesPerAddressAndHour) throw new Problem('too_many_requests');
+}
+
 /** Makes a new code for a number, known or not, and ends the one before. */
 export async function requestOtp(context: CallContext, sender: CodeSender, phone: string) {
   const { now, address } = context;
-  const recent = await store.countCodes(context, {
-    phone,
-    address,
-    since: new Date(now.getTime() - dayMs),
-    hour: new Date(now.getTime() - 3_600_000),
-  });
-  if (recent.last && now.getTime() - recent.last.getTime() < secondsBetweenCodes * 1000) throw new Problem('wait_for_code');
-  if (recent.of_phone >= codesPerDay || recent.of_address >= codesPerAddressAndHour) throw new Problem('too_many_requests');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(context, async (within) => {
+    // Requests for one number wait for each other, or many at once would each be the first.
+    await store.lockPhone(within, phone);
+    await requireCodeAllowed(within, phone, address);
     await store.endCodes(within, phone);
     await store.insertCode(within, {
       phone,

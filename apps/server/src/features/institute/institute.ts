@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '../../database/transaction.ts';
 import type { Student } from '../identity/identity.ts';
 import { notify } from '../notifications/notifications.ts';
 import { offeredPaper } from '../papers/papers.ts';
-import { acceptLateAnswers, markAgain } from '../sessions/sessions.ts';
+import { acceptLateAnswers, holdMarks, markAgain } from '../sessions/sessions.ts';
 import { checkOtp, makeOtp } from '../test-codes/test-codes.ts';
 import * as store from './institute.store.ts';
 
@@ -43,12 +43,19 @@ export async function assign(context: Context, code: string, phones: readonly st
   });
 }
 
+const mostExtensionSeconds = 24 * 3600;
+
 /** More minutes for a paper, for all its students or those with the given numbers; reaches tests that are running. */
 export async function extend(context: Context, code: string, minutes: number, phones: readonly string[] | null): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
+    if (paper.time_kind !== 'wall_clock') throw new StaffFault(`The time of ${code} counts only while it is open; it cannot be extended.`);
     const students = phones && (await studentsOf(within, paper, phones));
-    return store.extend(within, paper.id, minutes * 60, students && students.map(({ id }) => id));
+    const ids = students && students.map(({ id }) => id);
+    const longest = await store.findLongestExtension(within, paper.id, ids);
+    if (longest === undefined) throw new StaffFault(`${code} was not given to these students.`);
+    if (longest + minutes * 60 > mostExtensionSeconds) throw new StaffFault('Nobody can be given more than a day.');
+    return store.extend(within, paper.id, minutes * 60, ids);
   });
 }
 
@@ -68,7 +75,12 @@ export async function publish(context: Context, code: string): Promise<number> {
   });
 }
 
-/** Counts a student's late answers of a paper and marks it again. */
+/** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
+export async function attemptsAt(context: Context, code: string): Promise<store.StudentAttempt[]> {
+  return store.findAttempts(context, (await institutePaper(context, code)).id);
+}
+
+/** Counts a student's late answers of a paper and marks them again. */
 export async function acceptLate(context: Context, code: string, phone: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
@@ -93,17 +105,22 @@ export async function requireOtp(context: Context, secret: Buffer, code: string)
 
 export interface Correction {
   /** New keys, any of which counts; the present ones stay where none are given. */
-  keys: AcceptedAnswer[] | null;
+  keys: unknown[] | null;
   correction: 'dropped' | 'bonus' | null;
   reason: string;
 }
 
-/** Whether a key can be the answer to a question of this type. */
-function isKeyOf(question_type: number, key: AcceptedAnswer): boolean {
-  if (question_type === questionTypes.numerical)
-    return typeof key === 'string' ? canBeTyped(key) : typeof key === 'object' && !Array.isArray(key);
-  if (question_type === questionTypes.multiple_option) return Array.isArray(key);
-  return typeof key === 'number';
+const isOption = (key: unknown) => typeof key === 'number' && Number.isInteger(key) && key >= 1 && key <= 4;
+const isTyped = (key: unknown): key is string => typeof key === 'string' && canBeTyped(key);
+
+/** Whether something can be a key of a question of this type: an option, a set of options, a number as text, or a range of them. */
+function isKeyOf(question_type: number, key: unknown): key is AcceptedAnswer {
+  if (question_type === questionTypes.multiple_option)
+    return Array.isArray(key) && key.length > 0 && key.every(isOption) && new Set(key).size === key.length;
+  if (question_type !== questionTypes.numerical) return isOption(key);
+  if (typeof key !== 'object' || key === null) return isTyped(key);
+  const { from, to, ...rest } = key as Record<string, unknown>;
+  return isTyped(from) && isTyped(to) && Number(from) <= Number(to) && Object.keys(rest).length === 0;
 }
 
 /**
@@ -118,11 +135,16 @@ export async function correctKey(
   return inTransaction(context, async (within) => {
     const question = await store.findQuestionByCode(within, code);
     if (!question) throw new StaffFault(`There is no question ${code}.`);
-    const accepted_answers = keys ?? question.accepted_answers;
-    const unfit = accepted_answers.find((key) => !isKeyOf(question.question_type, key));
-    if (unfit !== undefined) throw new StaffFault(`${JSON.stringify(unfit)} is no answer to a question of this type.`);
+    const accepted_answers = (keys ?? question.accepted_answers).map((key) => {
+      if (isKeyOf(question.question_type, key)) return key;
+      throw new StaffFault(`${JSON.stringify(key)} is no answer to a question of this type.`);
+    });
     await store.writeCorrection(within, question, { accepted_answers, correction, reason });
     const papers = await store.touchPapersOf(within, question.id);
+    await holdMarks(
+      within,
+      papers.map(({ id }) => id),
+    );
     let sessions = 0;
     for (const paper of papers) {
       sessions += await markAgain(within, paper.id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../database/transaction.ts';
 
 export interface NewNotification {
@@ -12,11 +13,10 @@ export async function insertNotifications(
   student_ids: readonly number[],
   notification: NewNotification,
 ): Promise<void> {
-  if (student_ids.length === 0) return;
-  await db
-    .insertInto('notifications')
-    .values(student_ids.map((student_id) => ({ student_id, ...notification, created_at: now, read_at: null })))
-    .execute();
+  const { type, title, message, url } = notification;
+  await sql`
+    insert into notifications (student_id, type, title, message, url, created_at)
+    select unnest(${student_ids}::bigint[]), ${type}, ${title}, ${message}, ${url}, ${now}`.execute(db);
 }
 
 export function findNotifications({ db }: Context, student_id: number, count: number) {

@@ -58,15 +58,6 @@ export async function findPaperFor(
     .executeTakeFirst();
 }
 
-export function findAssignment({ db }: Context, paper_id: number, student_id: number) {
-  return db
-    .selectFrom('paper_assignments')
-    .where('paper_id', '=', paper_id)
-    .where('student_id', '=', student_id)
-    .select('extension_seconds')
-    .executeTakeFirst();
-}
-
 export function findSections({ db }: Context, paper_id: number): Promise<SectionRow[]> {
   return db
     .selectFrom('paper_sections')

@@ -139,12 +139,7 @@ export interface PaperVersion {
   version: number;
 }
 
-const contents = new Map<number, PaperContent>();
-
-/** The content of a paper, read and compressed once per version. */
-export async function contentOf(context: Context, paper: PaperVersion): Promise<PaperContent> {
-  const known = contents.get(paper.id);
-  if (known?.version === paper.version) return known;
+async function buildContent(context: Context, paper: PaperVersion): Promise<PaperContent> {
   const read = await readContent(context, paper);
   const questions = read.placed.map(({ row, position }) => ({
     question_id: row.id,
@@ -154,7 +149,7 @@ export async function contentOf(context: Context, paper: PaperVersion): Promise<
     question_type: row.question_type,
     subject_id: row.subject_id,
   }));
-  const content = {
+  return {
     version: paper.version,
     sections: read.sections,
     questions,
@@ -162,8 +157,23 @@ export async function contentOf(context: Context, paper: PaperVersion): Promise<
     shown: partOf(read, () => false),
     revealed: partOf(read, () => true),
   };
-  // What a transaction has changed may yet be rolled back, and its version be given out again.
-  if (!context.db.isTransaction) contents.set(paper.id, content);
+}
+
+const contents = new Map<number, PaperContent>();
+/** Under way, so that a hall that opens a paper at once builds it once. */
+const building = new Map<string, Promise<PaperContent>>();
+
+/** The content of a paper, read and compressed once per version. */
+export async function contentOf(context: Context, paper: PaperVersion): Promise<PaperContent> {
+  const known = contents.get(paper.id);
+  if (known?.version === paper.version) return known;
+  // What a transaction has changed may yet be rolled back; nor may it wait for others while it holds the embedded database's one connection.
+  if (context.db.isTransaction) return buildContent(context, paper);
+  const name = `${paper.id}:${paper.version}`;
+  const build = building.get(name) ?? buildContent(context, paper).finally(() => building.delete(name));
+  building.set(name, build);
+  const content = await build;
+  contents.set(paper.id, content);
   return content;
 }
 
@@ -187,9 +197,11 @@ export async function attendingCount(context: Context, paper_id: number): Promis
   const known = attending.get(paper_id);
   const at = context.now.getTime();
   if (known && at - known.at < attendingSeconds * 1000) return known.count;
+  // One caller counts; meanwhile the others get the figure before.
+  if (known) attending.set(paper_id, { count: known.count, at });
   const count = await store.countAttending(context, paper_id);
   attending.set(paper_id, { count, at });
   return count;
 }
 
-export const { countQuestions, findAssignment } = store;
+export const { countQuestions } = store;

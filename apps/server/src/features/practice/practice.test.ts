@@ -169,6 +169,16 @@ describe('a question', () => {
     expect((await reportOf(student)).report_data).toMatchObject({ key_used: 1, correct: 1, incorrect: 1, unattempted: 7, accuracy: 50 });
   });
 
+  test('whose solution was asked for stays Key_Used, whatever is verified afterwards', async () => {
+    const student = await story.student();
+    const { questions, upload } = await open(student);
+    const [question] = questions;
+    if (!question) throw new Error('The topic has no questions');
+    await upload([response(question, { solution_request_time: 4 })]);
+    await upload([verified(question, right, { version: 2, solution_request_time: 4 })]);
+    expect((await reportOf(student)).report_data).toMatchObject({ key_used: 1, correct: 0 });
+  });
+
   test('whose solution was looked at after it was verified counts as it was verified', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);

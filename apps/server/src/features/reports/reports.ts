@@ -7,23 +7,54 @@ import type { Context } from '../../database/transaction.ts';
 import { practisableTopic } from '../chapters/chapters.ts';
 import type { Student } from '../identity/identity.ts';
 import { offeredPaper } from '../papers/papers.ts';
-import { findQuestions, keyOf } from '../questions/questions.ts';
+import { findQuestions, keyOf, type QuestionRow } from '../questions/questions.ts';
 import * as sessions from '../sessions/sessions.ts';
 
 const subjectsIn = (names: readonly string[]) => [...new Set(names)];
 
-/** The report of the student's latest finished attempt at a paper. Throws `not_found` before the first. */
-export async function testReport(context: Context, student: Student, paper_id: number) {
+/** The paper, and the student's latest finished attempt at it, ended first if its time is up. Throws `not_found` before the first. */
+async function finishedAttempt(context: Context, student: Student, paper_id: number) {
   const paper = await offeredPaper(context, student, paper_id);
   await sessions.sessionOfPaper(context, student.id, paper);
   const session = await sessions.findLatestFinished(context, student.id, paper_id);
-  if (!session) throw new Problem('not_found', 'There is no finished attempt at this test yet.');
+  if (!session) throw new Problem('not_found', `There is no finished attempt at this ${paper.is_assignment ? 'assignment' : 'test'} yet.`);
+  return { paper, session };
+}
+
+/** The report of the student's latest finished attempt at a paper. Throws `not_found` before the first. */
+export async function testReport(context: Context, student: Student, paper_id: number) {
+  const { paper, session } = await finishedAttempt(context, student, paper_id);
   const report_data = await sessions.scoreReport(context, session);
   const question_count = report_data.at(-1)?.question_count ?? 0;
   return {
     subjects: subjectsIn(report_data.filter(({ subject_id }) => subject_id !== null).map(({ subject_name }) => subject_name)),
     test_info: sessions.testInfo(paper, session, question_count, context.now),
     report_data,
+    received_late: await sessions.hasLate(context, student.id, session.id),
+  };
+}
+
+type ResultOf = (question: QuestionRow, response: sessions.ResponseRow | undefined) => PractisedQuestion['result'];
+
+/** Questions of a session, as its report counts them. */
+async function practised(context: Context, session: sessions.SessionRow, ids: readonly number[], result: ResultOf) {
+  const questions = await findQuestions(context, ids);
+  const responses = new Map((await sessions.findResponses(context, session.student_id, session.id)).map((row) => [row.question_id, row]));
+  const inOrder = ids.flatMap((id) => questions.get(id) ?? []);
+  const counted = inOrder.map((question): PractisedQuestion => {
+    const row = responses.get(question.id);
+    return {
+      topic_id: question.topic_id,
+      topic_name: question.topic_name,
+      result: result(question, row),
+      is_key_used: row !== undefined && isKeyUsed(row),
+      question_time_spent: row?.question_time_spent ?? 0,
+    };
+  });
+  return {
+    subjects: subjectsIn(inOrder.map(({ chapter_name }) => chapter_name)),
+    report_data: assignmentReport(counted),
+    topic_progress: topicProgress(counted),
   };
 }
 
@@ -33,33 +64,33 @@ async function practiceReport(context: Context, student: Student, topic_id: numb
   const session = await sessions.findSessionOfTopic(context, student.id, topic_id, sessionTypes.adaptive);
   if (!session) throw new Problem('not_found', 'There is no practice of this topic yet.');
   const ids = await sessions.findSessionQuestions(context, student.id, session.id);
-  const questions = await findQuestions(context, ids);
-  const responses = new Map((await sessions.findResponses(context, student.id, session.id)).map((row) => [row.question_id, row]));
-  const practised = ids.flatMap((id): PractisedQuestion[] => {
-    const question = questions.get(id);
-    if (!question) return [];
-    const row = responses.get(id);
-    const result = row?.verified ? resultOf(keyOf(question), row) : 0;
-    return [
-      {
-        topic_id: question.topic_id,
-        topic_name: question.topic_name,
-        result,
-        is_key_used: row !== undefined && isKeyUsed(row),
-        question_time_spent: row?.question_time_spent ?? 0,
-      },
-    ];
-  });
   return {
-    subjects: subjectsIn([...questions.values()].map(({ chapter_name }) => chapter_name)),
+    ...(await practised(context, session, ids, (question, row) => (row?.verified ? resultOf(keyOf(question), row) : 0))),
     test_info: sessions.practiceInfo(session, topic, ids.length, context.now),
-    report_data: assignmentReport(practised),
-    topic_progress: topicProgress(practised),
   };
 }
 
-/** The report of a practice session, by the object it was of. */
+/** The report of the student's latest finished attempt at an institute's assignment. Answers that do not count stand as unattempted. */
+async function paperReport(context: Context, student: Student, paper_id: number) {
+  const { paper, session } = await finishedAttempt(context, student, paper_id);
+  if (!paper.is_assignment) throw new Problem('not_found');
+  const { questions } = await sessions.markSession(context, paper_id, session);
+  const outcomes = new Map(questions.map(({ question_id, outcome }) => [question_id, outcome]));
+  const ids = questions.map(({ question_id }) => question_id);
+  const resultOfQuestion: ResultOf = ({ id }) => {
+    const outcome = outcomes.get(id) ?? 0;
+    return outcome === 2 ? 0 : outcome;
+  };
+  return {
+    ...(await practised(context, session, ids, resultOfQuestion)),
+    test_info: sessions.testInfo(paper, session, ids.length, context.now),
+  };
+}
+
+/** The report of a practice session or an assignment, by the object it was of. */
 export async function sessionReport(context: Context, student: Student, id: number, object_type: number, session_type: number) {
-  if (object_type !== objectTypes.checkpoint || session_type !== sessionTypes.adaptive) throw new Problem('not_found');
-  return practiceReport(context, student, id);
+  if (session_type !== sessionTypes.adaptive) throw new Problem('not_found');
+  if (object_type === objectTypes.assignment) return paperReport(context, student, id);
+  if (object_type === objectTypes.checkpoint) return practiceReport(context, student, id);
+  throw new Problem('not_found');
 }

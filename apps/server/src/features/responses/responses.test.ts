@@ -142,6 +142,26 @@ test('visits are kept once, however often they are sent', async () => {
   ]);
 });
 
+test('a visit that says nothing sensible is left out, and the rest of the upload is kept', async () => {
+  const visit = { number: 50, question_id: questions[0], second: 0, seconds: 1, answer: '' };
+  const bad = [
+    { answer: '\u0000' },
+    { answer: 'forty' },
+    { seconds: -1 },
+    { second: 1e12 },
+    { question_id: 'x' },
+    { number: 0 },
+    { answer: null },
+  ];
+  const visits = JSON.stringify([...bad.map((fault, at) => ({ ...visit, number: 51 + at, ...fault })), null, 7, visit]);
+  expect(await upload([response(8, { responses: [1], version: 800 })], { visits })).toMatchObject({
+    refused: [],
+    kept: [{ version: 800 }],
+  });
+  const { rows } = await story.database.pool.query('select number from visits where session_id = $1 and number >= 50', [session_id]);
+  expect(rows).toEqual([{ number: 50 }]);
+});
+
 describe('of an upload with faults the good part is kept and the rest refused in words', () => {
   test.each([
     ['an option out of range', { responses: [5] }],

@@ -81,7 +81,9 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
   });
   if (!stored) throw new Problem('not_signed_in');
   if (stored.session_id === null) throw new Problem('not_found');
-  if (stored.status === 'COMPLETE' || stored.is_over) return refuseLate(context, stored, responses);
+  if (stored.status === 'COMPLETE') return refuseLate(context, stored, sent.writer, responses);
+  if (sent.absences?.length)
+    await sessions.recordAbsences(context, { student_id: stored.student_id, session_id: sent.session_id }, sent.absences);
 
   const keptIds = new Set(stored.kept.map(({ question_id }) => question_id));
   for (const { question_id } of responses) {
@@ -99,14 +101,13 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
 async function refuseLate(
   context: CallContext,
   { student_id, session_id, paper_id, writer }: Stored,
+  sentBy: number,
   responses: readonly SentResponse[],
 ): Promise<never> {
   if (session_id === null || paper_id === null) throw new Problem('session_finished');
   await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
-  const isNews = await sessions.holdsNews(context, { student_id, session_id }, responses);
-  if (!isNews) throw new Problem('session_finished');
-  await sessions.keepLate(context, { student_id, session_id }, writer, responses);
-  throw new Problem('received_late');
+  const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses };
+  throw new Problem((await sessions.keepLate(context, late)) ? 'received_late' : 'session_finished');
 }
 
 function answerOf({ now }: CallContext, stored: Stored, refused: Refusal[]): UploadAnswer {

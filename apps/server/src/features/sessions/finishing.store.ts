@@ -9,36 +9,70 @@ export interface SessionKey {
   id: number;
 }
 
-/** Sessions whose deadline and grace are over, oldest first. */
-export function findDue({ db, now }: Context, graceSeconds: number, count: number): Promise<(SessionKey & { paper_id: number | null })[]> {
-  return db
-    .selectFrom('sessions')
-    .where('status', '=', 'IN_PROGRESS')
-    .where('deadline', '<', new Date(now.getTime() - graceSeconds * 1000))
-    .select(['student_id', 'id', 'paper_id'])
-    .orderBy('deadline')
-    .limit(count)
-    .execute();
+/** Keeps everybody else from marking the paper again until the transaction ends, or with `isAlone` from marking it at all. */
+export async function holdMarks({ db }: Context, paper_id: number, isAlone: boolean): Promise<void> {
+  const lock = sql.raw(isAlone ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
+  await sql`select ${lock}(hashtextextended('marks of paper ' || ${paper_id}::bigint, 0))`.execute(db);
 }
 
-/** Open sessions of tests among those named, held against every other change; what somebody else holds is left to them. */
-export async function lockOpen({ db }: Context, keys: readonly SessionKey[]): Promise<SessionRow[]> {
+/** When a test is over: `grace` seconds past the deadline or the closing of a self-paced paper, or untouched for `abandoned` seconds. */
+export interface EndOfTests {
+  grace: number;
+  abandoned: number;
+}
+
+/** Open tests that are over, a page at a time, by student and session. */
+export async function findDue(
+  { db, now }: Context,
+  { grace, abandoned }: EndOfTests,
+  after: SessionKey,
+  count: number,
+): Promise<(SessionKey & { paper_id: number })[]> {
+  const [graceOver, abandonedAt] = [grace, abandoned].map((seconds) => new Date(now.getTime() - seconds * 1000));
+  const { rows } = await sql<SessionKey & { paper_id: number }>`
+    select student_id, id, paper_id from sessions
+    where status = 'IN_PROGRESS' and paper_id is not null and deadline < ${graceOver} and (student_id, id) > (${after.student_id}, ${after.id})
+    union all
+    select s.student_id, s.id, s.paper_id from papers p join sessions s on s.paper_id = p.id
+    where p.closes_at < ${graceOver} and s.status = 'IN_PROGRESS' and s.deadline is null and (s.student_id, s.id) > (${after.student_id}, ${after.id})
+    union
+    select student_id, id, paper_id from sessions
+    where status = 'IN_PROGRESS' and paper_id is not null and deadline is null and began_at < ${abandonedAt}
+      and coalesce(time_reported_at, began_at) < ${abandonedAt} and (student_id, id) > (${after.student_id}, ${after.id})
+    order by student_id, id
+    limit ${count}`.execute(db);
+  return rows;
+}
+
+/**
+ * Open sessions of tests among those named, held against every other change. Those that the clock ends must be past their deadline still: an
+ * extension may have come first.
+ */
+export async function lockOpen({ db, now }: Context, keys: readonly SessionKey[], by: 'student' | 'clock'): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.* from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
     join sessions s using (student_id, id)
     where s.status = 'IN_PROGRESS' and s.paper_id is not null
+      and (${by === 'student'} or s.deadline is null or s.deadline < ${now}::timestamptz)
     order by s.student_id, s.id
     for update of s`.execute(db);
   return rows;
 }
 
-/** Finished sessions of a paper, held, a page at a time. */
-export function lockFinished({ db }: Context, paper_id: number, after: SessionKey, count: number): Promise<SessionRow[]> {
+/** Finished sessions of a paper, of one student or of all, held, a page at a time. */
+export function lockFinished(
+  { db }: Context,
+  paper_id: number,
+  student_id: number | null,
+  after: SessionKey,
+  count: number,
+): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
     .where('paper_id', '=', paper_id)
     .where('status', '=', 'COMPLETE')
     .where(sql<boolean>`(student_id, id) > (${after.student_id}, ${after.id})`)
+    .$if(student_id !== null, (of) => of.where('student_id', '=', student_id))
     .selectAll()
     .orderBy('student_id')
     .orderBy('id')

@@ -5,6 +5,9 @@ import { presentContent } from '../papers/papers.ts';
 import * as store from './finishing.store.ts';
 
 const sessionsAtOnce = 100;
+const beforeTheFirst: store.SessionKey = { student_id: 0, id: 0 };
+/** A self-paced test that nobody has opened for thirty days is over. */
+const endOfTests: store.EndOfTests = { grace: GRACE_SECONDS, abandoned: 30 * 24 * 3600 };
 
 /** Marks each session from its responses: what `packages/exam` makes of them. */
 async function marksOf(context: Context, paper_id: number, sessions: readonly store.SessionKey[]): Promise<Map<number, MarkedPaper>> {
@@ -61,7 +64,9 @@ export async function finishTests(
 ): Promise<void> {
   await presentContent(context, paper_id);
   await inTransaction(context, async (within) => {
-    const open = await store.lockOpen(within, keys);
+    // A key that is being corrected is waited for: these marks would come too late to be corrected, and too early to know the new key.
+    await store.holdMarks(within, paper_id, false);
+    const open = await store.lockOpen(within, keys, by);
     if (open.length === 0) return;
     await write(within, paper_id, open, ({ deadline, time_reported_at }) => ({
       at: deadline && deadline < within.now ? deadline : by === 'clock' ? (time_reported_at ?? within.now) : within.now,
@@ -70,38 +75,48 @@ export async function finishTests(
   });
 }
 
-/** Ends every test that is past its deadline and grace. Any number of processes may do this at once. Returns how many were due. */
+/**
+ * Ends every test that is over: past its deadline and grace, of a self-paced paper that has closed, or abandoned. Any number of processes may
+ * do this at once. What cannot be ended keeps no other open. Returns how many were due; throws at the end what failed.
+ */
 export async function endDueTests(context: Context): Promise<number> {
-  let ended = 0;
+  const failures: unknown[] = [];
+  let count = 0;
+  let last = beforeTheFirst;
   for (;;) {
-    const due = await store.findDue(context, GRACE_SECONDS, sessionsAtOnce);
-    const papers = new Set(due.map(({ paper_id }) => paper_id));
-    for (const paper_id of papers) {
-      if (paper_id === null) continue;
+    const due = await store.findDue(context, endOfTests, last, sessionsAtOnce);
+    for (const paper_id of new Set(due.map((session) => session.paper_id))) {
       const ofPaper = due.filter((session) => session.paper_id === paper_id);
-      await finishTests(context, paper_id, ofPaper, 'clock');
+      await finishTests(context, paper_id, ofPaper, 'clock').catch((error: unknown) => failures.push(error));
     }
-    ended += due.length;
-    if (due.length < sessionsAtOnce) return ended;
+    count += due.length;
+    last = due.at(-1) ?? last;
+    if (due.length < sessionsAtOnce) break;
   }
+  if (failures.length > 0) throw new AggregateError(failures, `Tests of ${failures.length} papers could not be ended`);
+  return count;
 }
 
-/** Marks every finished session of a paper again, after a key was corrected or late answers were accepted. Ranks follow from the scores. */
-export async function markAgain(context: Context, paper_id: number): Promise<number> {
+/** Lets nobody else mark these papers until the transaction ends. Taken before any session is held. */
+export async function holdMarks(context: Context, paper_ids: readonly number[]): Promise<void> {
+  for (const id of paper_ids.toSorted((a, b) => a - b)) await store.holdMarks(context, id, true);
+}
+
+/**
+ * Marks finished sessions of a paper again, of one student or of all, after a key was corrected or late answers were accepted, within the
+ * transaction that holds the paper's marks. Ranks follow from the scores. Returns how many were marked.
+ */
+export async function markAgain(context: Context, paper_id: number, student_id: number | null = null): Promise<number> {
   let count = 0;
-  let last: store.SessionKey = { student_id: 0, id: 0 };
+  let last = beforeTheFirst;
   for (;;) {
-    const page = await inTransaction(context, async (within) => {
-      const sessions = await store.lockFinished(within, paper_id, last, sessionsAtOnce);
-      if (sessions.length > 0)
-        await write(within, paper_id, sessions, ({ finished_at, finished_by }) => ({
-          at: finished_at ?? within.now,
-          by: finished_by === 'clock' ? 'clock' : 'student',
-        }));
-      return sessions;
-    });
-    count += page.length;
-    last = page.at(-1) ?? last;
-    if (page.length < sessionsAtOnce) return count;
+    const sessions = await store.lockFinished(context, paper_id, student_id, last, sessionsAtOnce);
+    await write(context, paper_id, sessions, ({ finished_at, finished_by }) => ({
+      at: finished_at ?? context.now,
+      by: finished_by === 'clock' ? 'clock' : 'student',
+    }));
+    count += sessions.length;
+    last = sessions.at(-1) ?? last;
+    if (sessions.length < sessionsAtOnce) return count;
   }
 }

@@ -7,18 +7,42 @@ interface SessionKey {
   session_id: number;
 }
 
+export interface LateUpload extends SessionKey {
+  writer: number;
+  responses: readonly SentResponse[];
+}
+
 const mostUploads = 50;
 
-/** Keeps an upload that came too late, whole. A session keeps fifty at most, and the same upload once. */
-export async function insertLate({ db, now }: Context, key: SessionKey, writer: number, responses: readonly SentResponse[]): Promise<void> {
+/** Keeps an upload that came too late, whole. A session keeps fifty at most, and the same upload once. False when it is not kept. */
+export async function insertLate({ db, now }: Context, { student_id, session_id, writer, responses }: LateUpload): Promise<boolean> {
   const text = JSON.stringify(responses);
-  await sql`
-    insert into late_uploads (student_id, session_id, received_at, writer, responses)
-    select ${key.student_id}, ${key.session_id}, ${now}, ${writer}, ${text}::jsonb
-    where (select count(*) from late_uploads where student_id = ${key.student_id} and session_id = ${key.session_id}) < ${mostUploads}
-      and not exists (select 1 from late_uploads where student_id = ${key.student_id} and session_id = ${key.session_id} and responses = ${text}::jsonb)`.execute(
+  const { rows } = await sql<{ is_kept: boolean }>`
+    with held as (
+      select writer, responses from late_uploads where student_id = ${student_id} and session_id = ${session_id}
+    ), added as (
+      insert into late_uploads (student_id, session_id, received_at, writer, responses)
+      select ${student_id}, ${session_id}, ${now}, ${writer}, ${text}::jsonb
+      where (select count(*) from held) < ${mostUploads} and not exists (select from held where writer = ${writer} and responses = ${text}::jsonb)
+      returning id
+    )
+    select exists (select from added) or exists (select from held where writer = ${writer} and responses = ${text}::jsonb) as is_kept`.execute(
     db,
   );
+  return rows[0]?.is_kept ?? false;
+}
+
+/** Whether the session has answers that came late and do not count. */
+export async function hasLate({ db }: Context, student_id: number, session_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('late_uploads')
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', session_id)
+    .where('accepted_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Late uploads of a student's sessions of a paper that are not accepted yet, oldest first. */
@@ -46,16 +70,30 @@ export async function acceptLate({ db, now }: Context, student_id: number, sessi
     .execute();
 }
 
-/** Writes a response as it is, over what stands there. */
-export async function writeResponse(
-  { db, now }: Context,
-  key: SessionKey,
-  { responses, ...response }: SentResponse & { writer: number },
-): Promise<void> {
-  const row = { ...response, responses: [...responses], updated_at: now, verified: false, verified_at: null };
+/** Writes a response as it is, over what stands there; it has no result until the session is marked. */
+export async function writeResponse({ db, now }: Context, key: SessionKey, kept: SentResponse & { writer: number }): Promise<void> {
+  const row = {
+    responses: [...kept.responses],
+    rich_response: kept.rich_response,
+    is_marked: kept.is_marked,
+    is_visited: kept.is_visited,
+    writer: kept.writer,
+    version: kept.version,
+    question_time_spent: kept.question_time_spent,
+    solution_request_time: kept.solution_request_time,
+    updated_at: now,
+  };
   await db
     .insertInto('responses')
-    .values({ ...key, ...row, result: null, marks: null })
+    .values({
+      student_id: key.student_id,
+      session_id: key.session_id,
+      question_id: kept.question_id,
+      ...row,
+      verified_at: null,
+      result: null,
+      marks: null,
+    })
     .onConflict((on) => on.columns(['student_id', 'session_id', 'question_id']).doUpdateSet(row))
     .execute();
 }

@@ -3,7 +3,8 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTestInstructions, getTrainQuestions } from '@abhyas/contract/sessions';
 import { type Clock, timeLeft } from '@abhyas/exam/clock';
 import * as papers from '../papers/papers.ts';
-import type { ResponseRow, SessionRow } from './sessions.store.ts';
+import type { SavedResponse } from './opening.store.ts';
+import type { SessionRow } from './sessions.store.ts';
 
 type TestInfo = Answer<typeof getTestInstructions>['test_info'];
 type ShownResponse = Answer<typeof getTrainQuestions>['question_responses'][number];
@@ -84,7 +85,7 @@ export function testInfo(paper: papers.PaperRow, session: SessionRow | undefined
     writer: session?.writer ?? 0,
     current_index: session?.current_index ?? 0,
     should_request_otp: paper.should_request_otp && session?.status !== 'IN_PROGRESS',
-    disable_begin: papers.isNotYetOpen(paper, now) || papers.isClosed(paper, now),
+    disable_begin: session?.status !== 'IN_PROGRESS' && (papers.isNotYetOpen(paper, now) || papers.isClosed(paper, now)),
     test_date: paper.opens_at?.toISOString() ?? null,
     start_time: paper.opens_at?.toISOString() ?? null,
     end_time: paper.closes_at?.toISOString() ?? null,
@@ -99,11 +100,12 @@ export function testInfo(paper: papers.PaperRow, session: SessionRow | undefined
   };
 }
 
-/** A response as its owner may see it. In a running test it has no result. */
+/** A response as its owner may see it; `result` is null where it may not be known yet. */
 export function shownResponse(
-  row: ResponseRow,
+  row: SavedResponse,
   question: { question_type: 0 | 1 | 2 | 3; subject_id: number },
   position: number,
+  result = row.result,
 ): ShownResponse {
   return {
     id: row.id,
@@ -117,7 +119,7 @@ export function shownResponse(
     is_visited: row.is_visited,
     verified: row.verified,
     verified_at: row.verified_at?.toISOString() ?? null,
-    result: row.result,
+    result,
     version: row.version,
     question_time_spent: row.question_time_spent,
     solution_request_time: row.solution_request_time,

@@ -1,9 +1,6 @@
-import { CompiledQuery, type Selectable, sql } from 'kysely';
-import { prepared } from '../../database/prepared.ts';
+import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../database/transaction.ts';
-import type { CallContext } from '../../http/serve.ts';
-import type { PaperRow } from '../papers/papers.ts';
 
 export type SessionRow = Selectable<Tables['sessions']>;
 export type ResponseRow = Selectable<Tables['responses']>;
@@ -33,96 +30,45 @@ export function findLatestFinished({ db }: Context, student_id: number, paper_id
     .executeTakeFirst();
 }
 
-export interface OpenedTest {
-  student_id: number;
-  type: string;
-  name: string | null;
-  course: string | null;
-  is_assigned: boolean;
-  paper: PaperRow | undefined;
-  session: SessionRow | undefined;
-  seal_key: string | null;
-  responses: ResponseRow[];
+/** Hands the session a new writer. Undefined when it is no longer open. */
+export function takeOver({ db }: Context, { student_id, id }: SessionRow): Promise<SessionRow | undefined> {
+  return db
+    .updateTable('sessions')
+    .set((is) => ({ writer: is('writer', '+', 1) }))
+    .where('student_id', '=', student_id)
+    .where('id', '=', id)
+    .where('status', '=', 'IN_PROGRESS')
+    .returningAll()
+    .executeTakeFirst();
 }
 
-/** A row as the database writes it in JSON: moments are text. */
-type JsonOf<R> = { [K in keyof R]: R[K] extends Date ? string : R[K] extends Date | null ? string | null : R[K] };
-const momentOf = (text: string | null) => (text === null ? null : new Date(text));
-
-const openStatement = prepared(`
-select u.id as student_id, u.type, u.name, u.course, to_json(p) as paper, to_json(s) as session, encode(s.seal_key, 'base64') as seal_key,
-  exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = u.id) as is_assigned,
-  coalesce((select json_agg(r) from responses r where r.student_id = s.student_id and r.session_id = s.id), '[]') as responses
-from sign_ins i
-join users u on u.id = i.user_id
-left join papers p on p.id = $3::bigint
-left join lateral (
-  select * from sessions s where s.student_id = u.id and s.paper_id = p.id and (s.status = 'COMPLETE' or not $4::boolean)
-  order by s.status = 'IN_PROGRESS' desc, s.id desc limit 1
-) s on true
-where i.token_hash = $1 and i.expires_at > $2::timestamptz`);
-
-interface OpenRow {
-  student_id: number;
-  type: string;
-  name: string | null;
-  course: string | null;
-  is_assigned: boolean;
-  paper: JsonOf<PaperRow> | null;
-  session: JsonOf<SessionRow> | null;
-  seal_key: string | null;
-  responses: JsonOf<ResponseRow>[];
-}
-
-/** Sign-in, paper, the student's session of it (for review the latest finished one) and its responses. Undefined without a sign-in. */
-export async function openTest({ db, now, tokenHash }: CallContext, paper_id: number, isReview: boolean): Promise<OpenedTest | undefined> {
-  const { rows } = await db.executeQuery<OpenRow>(CompiledQuery.raw(openStatement, [tokenHash, now.toISOString(), paper_id, isReview]));
-  const [row] = rows;
-  if (!row) return undefined;
-  const { student_id, type, name, course, is_assigned, paper, session } = row;
-  return {
-    student_id,
-    type,
-    name,
-    course,
-    is_assigned,
-    seal_key: row.seal_key,
-    paper: paper
-      ? {
-          ...paper,
-          opens_at: momentOf(paper.opens_at),
-          closes_at: momentOf(paper.closes_at),
-          results_published_at: momentOf(paper.results_published_at),
-          otp_hash: null,
-        }
-      : undefined,
-    session: session
-      ? {
-          ...session,
-          began_at: new Date(session.began_at),
-          deadline: momentOf(session.deadline),
-          time_reported_at: momentOf(session.time_reported_at),
-          finished_at: momentOf(session.finished_at),
-          locked_at: momentOf(session.locked_at),
-          seal_key: null,
-        }
-      : undefined,
-    responses: row.responses.map((response) => ({
-      ...response,
-      verified_at: momentOf(response.verified_at),
-      updated_at: new Date(response.updated_at),
-    })),
-  };
-}
-
-/** The student's open session of a paper, of which there is at most one; the later of two beginners finds the earlier one's. */
+/**
+ * The student's open session of a paper, of which there is at most one; the later of two beginners finds the earlier one's. What the student
+ * was given more lengthens `deadline`: held while it is read, so that an extension finds the session or the session finds the extension.
+ */
 export async function findOrInsertOfPaper(
   { db, now }: Context,
-  session: { student_id: number; paper_id: number; object_type: number; deadline: Date | null; seal_key: Buffer },
+  { deadline, ...session }: { student_id: number; paper_id: number; object_type: number; deadline: Date | null; seal_key: Buffer },
 ): Promise<SessionRow> {
   return db
+    .with('given', (within) =>
+      within
+        .selectFrom('paper_assignments')
+        .where('paper_id', '=', session.paper_id)
+        .where('student_id', '=', session.student_id)
+        .select('extension_seconds')
+        .forShare(),
+    )
     .insertInto('sessions')
-    .values({ ...session, session_type: 0, topic_id: null, chapter_id: null, began_at: now, ...unreported })
+    .values({
+      ...session,
+      session_type: 0,
+      topic_id: null,
+      chapter_id: null,
+      began_at: now,
+      deadline: sql<Date | null>`${deadline}::timestamptz + make_interval(secs => coalesce((select extension_seconds from given), 0))`,
+      ...unreported,
+    })
     .onConflict((on) =>
       on
         .columns(['student_id', 'paper_id'])
@@ -221,6 +167,19 @@ export async function finishSession(
     .set({ status: 'COMPLETE', ...finish })
     .where('student_id', '=', student_id)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps when the window of a test was left while there was no network, each second once. */
+export async function recordAbsences(
+  { db, now }: Context,
+  key: { student_id: number; session_id: number },
+  seconds: readonly number[],
+): Promise<void> {
+  await db
+    .insertInto('session_events')
+    .values([...new Set(seconds)].map((second) => ({ ...key, kind: 'left_window' as const, second, at: now })))
+    .onConflict((on) => on.doNothing())
     .execute();
 }
 

@@ -14,9 +14,11 @@ import { findQuestions, hiddenQuestions, keyOf } from '../questions/questions.ts
 import { checkOtp } from '../test-codes/test-codes.ts';
 import { finishTests, markSession } from './finishing.ts';
 import { clockOf, shownResponse, testInfo } from './session-info.ts';
+import { findOpening } from './opening.store.ts';
 import * as store from './sessions.store.ts';
 
 export type SessionRow = store.SessionRow;
+export type ResponseRow = store.ResponseRow;
 
 const sealKeyBytes = 32;
 const zone = { timeZone: 'Asia/Kolkata' } as const;
@@ -26,9 +28,15 @@ export async function scoreReport(context: Context, session: SessionRow): Promis
   return session.paper_id === null ? [] : (await markSession(context, session.paper_id, session)).reports;
 }
 
+/** By its own clock, or because the paper has closed: where a deadline stands, the closing is part of it. */
+function isOverAt(now: number, session: SessionRow, paper: papers.PaperRow): boolean {
+  const closesAt = session.deadline === null ? paper.closes_at?.getTime() : undefined;
+  return isOver(clockOf(session, paper), now, GRACE_SECONDS) || (closesAt !== undefined && now > closesAt + GRACE_SECONDS * 1000);
+}
+
 /** Ends a session whose time is up; whoever reads an overdue session comes through here first. */
 async function endIfOver(context: Context, session: SessionRow, paper: papers.PaperRow): Promise<SessionRow> {
-  if (session.status === 'COMPLETE' || !isOver(clockOf(session, paper), context.now.getTime(), GRACE_SECONDS)) return session;
+  if (session.status === 'COMPLETE' || !isOverAt(context.now.getTime(), session, paper)) return session;
   await finishTests(context, paper.id, [session], 'clock');
   return (await store.findSession(context, session.student_id, session.id)) ?? session;
 }
@@ -51,27 +59,9 @@ export async function testInstructions(context: Context, student: Student, id: n
 
 /** Begins a test, goes on with the one under way (which takes it over from another tab or device), or begins a retake. */
 export async function beginTest(context: Context, student: Student, id: number, otp: string | undefined, secret: Buffer) {
-  const { now } = context;
   const paper = await papers.offeredPaper(context, student, id);
   if (!papers.hasAccess(student, paper)) throw new Problem('premium_needed');
-  const previous = await sessionOfPaper(context, student.id, paper);
-  if (previous?.status !== 'IN_PROGRESS') {
-    if (papers.isNotYetOpen(paper, now) && paper.opens_at) {
-      const date = paper.opens_at.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short', year: 'numeric' });
-      const time = paper.opens_at.toLocaleTimeString('en-IN', { ...zone, hour: 'numeric', minute: '2-digit' });
-      throw new Problem('test_not_open', { date, time });
-    }
-    if (previous && !paper.is_test_retakable) throw new Problem('finished_test');
-    if (papers.isClosed(paper, now)) throw new Problem('test_closed');
-  }
-  if (previous?.status !== 'IN_PROGRESS' && paper.should_request_otp) await checkOtp(context, secret, paper.id, student.id, otp);
-  const session = await store.findOrInsertOfPaper(context, {
-    student_id: student.id,
-    paper_id: id,
-    object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
-    deadline: await deadlineOfTest(context, student, paper),
-    seal_key: randomBytes(sealKeyBytes),
-  });
+  const session = await openSession(context, student, paper, otp, secret);
   return {
     success: true as const,
     is_assignment: paper.is_assignment,
@@ -82,11 +72,44 @@ export async function beginTest(context: Context, student: Student, id: number, 
   };
 }
 
-/** By the wall clock: begin and duration, or the end of the window if that comes first, and beyond both what the student was given more. */
-async function deadlineOfTest(context: Context, student: Student, paper: papers.PaperRow): Promise<Date | null> {
+async function openSession(
+  context: Context,
+  student: Student,
+  paper: papers.PaperRow,
+  otp: string | undefined,
+  secret: Buffer,
+): Promise<SessionRow> {
+  const previous = await sessionOfPaper(context, student.id, paper);
+  if (previous?.status === 'IN_PROGRESS') {
+    // Where it was finished in this very moment, the rules for a new attempt hold.
+    return (await store.takeOver(context, previous)) ?? openSession(context, student, paper, otp, secret);
+  }
+  requireOpenPaper(paper, previous, context.now);
+  if (paper.should_request_otp) await checkOtp(context, secret, paper.id, student.id, otp);
+  return store.findOrInsertOfPaper(context, {
+    student_id: student.id,
+    paper_id: paper.id,
+    object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
+    deadline: deadlineBeforeExtension(paper, context.now),
+    seal_key: randomBytes(sealKeyBytes),
+  });
+}
+
+/** Throws `test_not_open`, `finished_test` or `test_closed` where no attempt may be begun now. */
+function requireOpenPaper(paper: papers.PaperRow, previous: SessionRow | undefined, now: Date): void {
+  if (papers.isNotYetOpen(paper, now) && paper.opens_at) {
+    const date = paper.opens_at.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short', year: 'numeric' });
+    const time = paper.opens_at.toLocaleTimeString('en-IN', { ...zone, hour: 'numeric', minute: '2-digit' });
+    throw new Problem('test_not_open', { date, time });
+  }
+  if (previous && !paper.is_test_retakable) throw new Problem('finished_test');
+  if (papers.isClosed(paper, now)) throw new Problem('test_closed');
+}
+
+/** By the wall clock: begin and duration, or the end of the window if that comes first. What a student was given more is added as it is stored. */
+function deadlineBeforeExtension(paper: papers.PaperRow, now: Date): Date | null {
   if (paper.time_kind !== 'wall_clock') return null;
-  const extension = (await papers.findAssignment(context, paper.id, student.id))?.extension_seconds ?? 0;
-  return new Date(deadlineOf(context.now.getTime(), paper.test_duration, paper.closes_at?.getTime() ?? null, extension));
+  return new Date(deadlineOf(now.getTime(), paper.test_duration, paper.closes_at?.getTime() ?? null, 0));
 }
 
 /**
@@ -94,7 +117,7 @@ async function deadlineOfTest(context: Context, student: Student, paper: papers.
  * session and responses come in one statement, and the paper's bytes are kept: a hall of students opens it at once.
  */
 export async function openTest(context: CallContext, id: number, isReview: boolean): Promise<CompressedAnswer> {
-  const opened = await store.openTest(context, id, isReview);
+  const opened = await findOpening(context, id, isReview);
   if (!opened) throw new Problem('not_signed_in');
   requireStudent(opened);
   const { student_id, course, paper, is_assigned } = opened;
@@ -112,7 +135,7 @@ export async function openTest(context: CallContext, id: number, isReview: boole
       const place = content.placeById.get(row.question_id);
       // A finished test that is not under review shows no result of a single question.
       const result = isReview && !hidden.has(row.question_id) ? row.result : null;
-      return place ? [shownResponse({ ...row, result }, place, place.position)] : [];
+      return place ? [shownResponse(row, place, place.position, result)] : [];
     }),
     bookmarked_question_ids: [],
     attending_count: await papers.attendingCount(context, id),
@@ -166,8 +189,9 @@ export const {
   findLatestFinished,
   finishSession,
   lockSession,
+  recordAbsences,
 } = store;
 
-export { endDueTests, finishTests, markAgain } from './finishing.ts';
-export { acceptLateAnswers, holdsNews, keepLate } from './late-answers.ts';
+export { endDueTests, finishTests, holdMarks, markAgain, markSession } from './finishing.ts';
+export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';

@@ -12,7 +12,7 @@ export function takeTry({ db }: Context, paper_id: number, student_id: number) {
   return db
     .updateTable('paper_assignments as a')
     .from('papers as p')
-    .set({ otp_tries: sql`otp_tries + 1` })
+    .set({ otp_tries: sql`least(otp_tries + 1, 1000)` })
     .whereRef('p.id', '=', 'a.paper_id')
     .where('a.paper_id', '=', paper_id)
     .where('a.student_id', '=', student_id)

@@ -8,6 +8,7 @@ import { TitlePlace } from '../../ui/PageTitle.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import classes from './layout.module.css';
 import { menuOf } from './menu.ts';
+import { NotificationMenu } from './NotificationMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SideBar } from './SideBar.tsx';
 
@@ -35,7 +36,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Side bar (bottom bar on phones), header with title and profile, and the page. */
+/** Side bar (bottom bar on phones), header with title, notifications and profile, and the page. */
 export function Shell({ isHeaderHidden, children }: Props) {
   const user = useUser();
   const isOnline = useOnline();
@@ -69,6 +70,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
               <Logo markOnly />
             </Link>
             <div className={classes.headerTitle} ref={setTitlePlace} />
+            {!user.has_only_test_board_access && <NotificationMenu />}
             <ProfileMenu user={user} />
           </header>
           {!isOnline && (

@@ -3,6 +3,7 @@ import { uploadStudentResponses } from '@abhyas/contract/sessions';
 import { call } from '../../platform/call.ts';
 import { deviceStore } from '../../platform/device-store.ts';
 import { queryClient } from '../../platform/queries.ts';
+import { clearPictures } from '../../platform/service-worker.ts';
 import { rememberUser } from '../../platform/user.ts';
 import { hasUnsent, stateOf } from '../../session/device-record.ts';
 import { sendOwed } from '../../session/owed-records.ts';
@@ -17,7 +18,7 @@ export async function sendBeforeLeaving(student_id: number): Promise<boolean> {
 /** Ends the sign-in and clears what the device holds. Throws when the server cannot be reached: the cookie would live on. */
 export async function leaveForGood(): Promise<void> {
   await call(logout, {});
-  await deviceStore.clearAll();
+  await Promise.all([deviceStore.clearAll(), clearPictures()]);
   rememberUser(null);
   queryClient.clear();
 }

@@ -1,4 +1,4 @@
-import type { SubjectName } from '@abhyas/contract/catalogue';
+import type { SubjectName } from '@abhyas/exam/subjects';
 import { IconBook2, IconClipboardText, IconHistory, IconNotebook, IconSchool, IconVideo, type TablerIcon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { User } from '../../platform/user.ts';

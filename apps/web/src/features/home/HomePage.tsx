@@ -1,4 +1,4 @@
-import { type SubjectName, subjectNames } from '@abhyas/contract/catalogue';
+import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Skeleton } from '@mantine/core';
 import { IconBooks, IconChevronRight, IconSchool } from '@tabler/icons-react';

@@ -1,14 +1,13 @@
-import { Button, PinInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { wordsOf } from '../../platform/failure.ts';
 import type { User } from '../../platform/user.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { CODE_LENGTH, SixDigits } from '../../ui/SixDigits.tsx';
 import type { SentCode } from './SignInPage.tsx';
 import classes from './SignInPage.module.css';
 import { useLogin, useRequestCode } from './sign-in.queries.ts';
 import { useCountdown } from './useCountdown.ts';
-
-const CODE_LENGTH = 6;
 
 interface Props {
   sent: SentCode;
@@ -72,24 +71,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
         </p>
       )}
       {/* A new key after a wrong code puts the focus back into the first box. */}
-      <PinInput
-        key={tries}
-        value={code}
-        onChange={setCode}
-        onComplete={verify}
-        length={CODE_LENGTH}
-        type="number"
-        inputType="text"
-        inputMode="numeric"
-        placeholder=""
-        size="lg"
-        gap={8}
-        autoFocus
-        readOnly={login.isPending}
-        error={login.error !== null}
-        classNames={{ root: classes.boxes ?? '', pinInput: classes.box ?? '', input: classes.boxInput ?? '' }}
-        getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${CODE_LENGTH}` })}
-      />
+      <SixDigits key={tries} value={code} onChange={setCode} onComplete={verify} isBusy={login.isPending} isWrong={login.error !== null} />
       {failure && (
         <p className={classes.error} role="alert">
           {wordsOf(failure)}

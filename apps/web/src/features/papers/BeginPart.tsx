@@ -1,44 +1,74 @@
+import { objectTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatDate, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import { type Info, useBegin } from './papers.queries.ts';
+import { ReportLink } from './ReportLink.tsx';
 import classes from './TestInstructionPage.module.css';
+import { useHasCome } from './useHasCome.ts';
+
+const OtpDialog = lazy(() => import('./OtpDialog.tsx'));
 
 const isRefused = (failure: Error | null, code: string) => failure instanceof Problem && failure.code === code;
 
-/** Why a test cannot begin now; null when it can. */
-function obstacleOf(info: Info): string | null {
-  if (!info.disable_begin) return null;
-  if (info.is_missed_test || info.start_time === null) return 'The time for this test is over.';
-  return `Test cannot start before ${formatDate(info.start_time)} ${formatTime(info.start_time)}`;
+/** Why a test cannot begin now; null when it can. A window that has opened since the server was asked needs no new answer. */
+function useObstacle(info: Info): string | null {
+  const isOpen = useHasCome(info.start_time);
+  const isOver = useHasCome(info.end_time);
+  if (info.session_status === 'IN_PROGRESS') return null;
+  if (isOver || (info.disable_begin && info.start_time === null)) return 'The time for this test is over.';
+  if (info.disable_begin && info.start_time !== null && !isOpen)
+    return `Test cannot start before ${formatDate(info.start_time)} ${formatTime(info.start_time)}`;
+  return null;
+}
+
+interface Props {
+  id: number;
+  info: Info;
+  /** The instructions are no longer what they were: the window was moved, or the test was finished elsewhere. */
+  onOutdated: () => void;
 }
 
 /** The one thing to do here: Begin, or why not. */
-export function BeginPart({ id, info }: { id: number; info: Info }) {
+export function BeginPart({ id, info, onOutdated }: Props) {
   const navigate = useNavigate();
   const begin = useBegin();
-  const obstacle = obstacleOf(info);
+  const obstacle = useObstacle(info);
+  const [isAskingOtp, setAskingOtp] = useState(false);
+  const [wrongTries, setWrongTries] = useState(0);
+  const isBusy = begin.isPending || begin.isSuccess;
   const isFinishedForGood = isRefused(begin.error, 'finished_test');
 
-  function onBegin() {
-    if (obstacle !== null) {
-      toast.warning(obstacle);
-      return;
-    }
-    begin.mutate(
-      { id },
-      {
-        onSuccess: ({ is_assignment, test_id }) =>
-          void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(test_id) }, replace: true }),
-        onError: (failure) => {
-          if (isRefused(failure, 'premium_needed')) void navigate({ to: '/payment' });
-          toast.error(failure instanceof Problem ? failure.message : 'Unable to begin the test. Try again after some time.');
-        },
+  function beginWith(otp?: string) {
+    begin.mutate(otp === undefined ? { id } : { id, otp }, {
+      onSuccess: ({ is_assignment, test_id }) =>
+        void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(test_id) }, replace: true }),
+      onError: (failure) => {
+        if (isRefused(failure, 'wrong_code')) setAskingOtp(true);
+        // The institute asks for a code since this page was opened: no code was wrong.
+        if (isRefused(failure, 'wrong_code') && otp === undefined) return;
+        toast.error(failure instanceof Problem ? failure.message : 'Unable to begin the test. Try again after some time.');
+        if (isRefused(failure, 'wrong_code')) setWrongTries((count) => count + 1);
+        else if (failure instanceof Problem && failure.status < 500) leaveOtp(failure);
       },
-    );
+    });
+  }
+
+  /** No code helps against this refusal. */
+  function leaveOtp(refusal: Problem) {
+    setAskingOtp(false);
+    if (refusal.code === 'premium_needed') void navigate({ to: '/payment' });
+    else onOutdated();
+  }
+
+  function onBegin() {
+    if (obstacle !== null) toast.warning(obstacle);
+    else if (info.should_request_otp) setAskingOtp(true);
+    else beginWith();
   }
 
   if (info.is_missed_test) {
@@ -53,20 +83,17 @@ export function BeginPart({ id, info }: { id: number; info: Info }) {
   }
   return (
     <div className={classes.begin}>
-      {obstacle && (
-        <p id="obstacle" className={classes.obstacle}>
-          {obstacle}
-        </p>
-      )}
+      {/* Said again when it changes: the window opens while the student waits here. */}
+      <p id="obstacle" role="status" className={classes.obstacle}>
+        {obstacle ?? (info.disable_begin ? 'The test is open.' : '')}
+      </p>
       {info.session_status === 'COMPLETE' && (
         <p className={classes.obstacle}>
           {isFinishedForGood ? 'A finished test cannot be resumed.' : 'You have finished this test before. To begin is to take it anew.'}
         </p>
       )}
       {isFinishedForGood ? (
-        <ButtonLink to="/test_report/$id" params={{ id: String(id) }} size="lg">
-          Report
-        </ButtonLink>
+        <ReportLink id={id} isAssignment={info.object_type === objectTypes.assignment} size="lg" />
       ) : (
         <Button
           size="lg"
@@ -74,11 +101,16 @@ export function BeginPart({ id, info }: { id: number; info: Info }) {
           data-dimmed={obstacle !== null || undefined}
           aria-disabled={obstacle !== null}
           aria-describedby={obstacle === null ? undefined : 'obstacle'}
-          loading={begin.isPending || begin.isSuccess}
+          loading={isBusy && !isAskingOtp}
           onClick={onBegin}
         >
           {info.session_status === 'IN_PROGRESS' ? 'Continue' : 'Begin'}
         </Button>
+      )}
+      {isAskingOtp && (
+        <Suspense>
+          <OtpDialog wrongTries={wrongTries} isBusy={isBusy} onCode={beginWith} onCancel={() => setAskingOtp(false)} />
+        </Suspense>
       )}
     </div>
   );

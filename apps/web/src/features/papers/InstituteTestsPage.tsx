@@ -28,7 +28,7 @@ export default function InstituteTestsPage() {
       />
       <Loaded query={tests} skeleton={<TestListsSkeleton />}>
         {({ test_list = [], completed_test_list = [] }) => (
-          <TestLists open={test_list} completed={completed_test_list} areLocked={false} emptyTitle={empty} />
+          <TestLists open={test_list} completed={completed_test_list} areLocked={false} emptyTitle={empty} noun={type} />
         )}
       </Loaded>
     </>

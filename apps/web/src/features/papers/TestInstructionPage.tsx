@@ -1,4 +1,4 @@
-import { testModes } from '@abhyas/contract/catalogue';
+import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { Skeleton } from '@mantine/core';
 import { useParams, useRouter } from '@tanstack/react-router';
@@ -16,10 +16,13 @@ import { type Info, type PaperSection, useInstructions } from './papers.queries.
 import { SectionTable } from './SectionTable.tsx';
 import classes from './TestInstructionPage.module.css';
 
+const isAssignment = (info: Info) => info.object_type === objectTypes.assignment;
+
 /** Where a test came from, by its mode (spec 1, section 2.8). */
 function backOf(info: Info | undefined): BackTarget {
   if (info?.test_mode_type === testModes.mock) return { link: { to: '/mock' }, label: 'Back to Test Series' };
   if (info?.test_mode_type === testModes.previous_paper) return { link: { to: '/previous_paper' }, label: 'Back to Previous Papers' };
+  if (info && isAssignment(info)) return { link: { to: '/institute', search: { type: 'assignment' } }, label: 'Back to the assignments' };
   if (info?.test_mode_type === testModes.institute)
     return { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' };
   return { link: { to: '/' }, label: 'Back to the start' };
@@ -28,7 +31,7 @@ function backOf(info: Info | undefined): BackTarget {
 function modeOf(info: Info): string {
   if (info.test_mode_type === testModes.mock) return 'Mock test';
   if (info.test_mode_type === testModes.previous_paper) return 'Previous paper';
-  return 'Institute test';
+  return isAssignment(info) ? 'Assignment' : 'Institute test';
 }
 
 /** What a test is, before it begins. Meanwhile everything that its first question needs is fetched. */
@@ -69,7 +72,7 @@ export default function TestInstructionPage() {
                   ['Mode', modeOf(test_info)],
                 ]}
               />
-              <BeginPart id={Number(id)} info={test_info} />
+              <BeginPart id={Number(id)} info={test_info} onOutdated={() => void instructions.refetch()} />
             </section>
             <section className={classes.part} aria-labelledby="sections">
               <h2 id="sections" className={classes.heading}>

@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { TestItem } from './papers.queries.ts';
 import { CompletedTestRow, OpenTestRow } from './TestRow.tsx';
@@ -11,20 +12,21 @@ interface Props {
   /** Mock tests are locked for this student. */
   areLocked: boolean;
   emptyTitle: string;
+  noun?: 'test' | 'assignment';
 }
 
 /** Open tests, then the section 'Completed' (spec 1, section 2.7). */
-export function TestLists({ open, completed, areLocked, emptyTitle }: Props) {
+export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test' }: Props) {
   if (open.length === 0 && completed.length === 0) {
     return (
       <EmptyState icon={<IconClipboardText size={26} />} title={emptyTitle}>
-        A test will be here as soon as it is published, with its date and a way to begin.
+        {noun === 'test' ? 'A test' : 'An assignment'} will be here as soon as it is published, with its date and a way to begin.
       </EmptyState>
     );
   }
   return (
     <>
-      <VisuallyHidden component="h2">Open tests</VisuallyHidden>
+      <VisuallyHidden component="h2">Open {noun}s</VisuallyHidden>
       {open.length > 0 ? (
         <ul className={classes.list}>
           {open.map((test) => (
@@ -32,7 +34,7 @@ export function TestLists({ open, completed, areLocked, emptyTitle }: Props) {
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>You have taken every test there is for now.</p>
+        <p className={classes.none}>You have taken every {noun} there is for now.</p>
       )}
       {completed.length > 0 && (
         <section aria-labelledby="completed" className={classes.completed}>
@@ -46,6 +48,9 @@ export function TestLists({ open, completed, areLocked, emptyTitle }: Props) {
           </ul>
         </section>
       )}
+      <p className={classes.answerFile}>
+        Have an answer file? <Link to="/answer_file">Send it</Link>
+      </p>
     </>
   );
 }

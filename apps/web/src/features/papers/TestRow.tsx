@@ -2,17 +2,20 @@ import { objectTypes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { serverNow } from '../../platform/clock.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatDate, formatDateTime, formatDurationInWords, formatNumber, plural } from '../../ui/format.ts';
 import type { TestItem } from './papers.queries.ts';
+import { ReportLink } from './ReportLink.tsx';
 import classes from './TestLists.module.css';
 
 const idOf = (test: TestItem) => ({ id: String(test.id) });
+const isToCome = (moment: string) => Date.parse(moment) > serverNow();
 const isAssignment = (test: TestItem) => test.object_type === objectTypes.assignment;
 
 function Row({ test, aside, children }: { test: TestItem; aside?: ReactNode; children: ReactNode }) {
   const facts = [plural(test.question_count, 'question'), formatDurationInWords(test.test_duration)];
-  if (test.start_time) facts.push(formatDateTime(test.start_time));
+  if (test.start_time) facts.push(`${isToCome(test.start_time) ? 'Starts ' : ''}${formatDateTime(test.start_time)}`);
   else if (test.date_of_test) facts.push(formatDate(test.date_of_test));
   return (
     <li className={classes.row}>
@@ -20,7 +23,7 @@ function Row({ test, aside, children }: { test: TestItem; aside?: ReactNode; chi
         <h3 className={classes.name} id={`test-${test.id}`}>
           {test.name}
         </h3>
-        <p className={classes.facts}>{facts.join(' · ')}</p>
+        <p className={classes.facts}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}</p>
       </div>
       {aside}
       <div className={classes.actions}>{children}</div>
@@ -85,7 +88,7 @@ export function CompletedTestRow({ test }: { test: TestItem }) {
             Retake
           </ButtonLink>
         ))}
-      <ReportLink test={test} />
+      <ReportLink id={test.id} isAssignment={isAssignment(test)} variant="light" aria-describedby={`test-${test.id}`} />
     </Row>
   );
 }
@@ -96,26 +99,5 @@ function Score({ score, maxScore }: { score: number; maxScore: number | null }) 
       <strong>{formatNumber(score)}</strong>
       {maxScore !== null && <span> / {formatNumber(maxScore)}</span>}
     </p>
-  );
-}
-
-function ReportLink({ test }: { test: TestItem }) {
-  if (isAssignment(test)) {
-    return (
-      <ButtonLink
-        to="/session_report/$id"
-        params={idOf(test)}
-        search={{ object_type: test.object_type, session_type: test.session_type }}
-        variant="light"
-        aria-describedby={`test-${test.id}`}
-      >
-        Report
-      </ButtonLink>
-    );
-  }
-  return (
-    <ButtonLink to="/test_report/$id" params={idOf(test)} variant="light" aria-describedby={`test-${test.id}`}>
-      Report
-    </ButtonLink>
   );
 }

@@ -50,7 +50,6 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
   // The chapter's figures have moved when the student comes back to it.
   useEffect(() => () => void queryClient.invalidateQueries(), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what happened leads away once
   useEffect(() => {
     if (load.status === 'report') goToReport();
     if (!(failure instanceof Problem)) return;
@@ -59,6 +58,7 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
       rememberUser(null);
       void navigate({ to: '/login', search: { to: `/train/${topicId}` }, replace: true });
     }
+    // oxlint-disable-next-line react/exhaustive-deps -- what happened leads away once
   }, [load.status, failure]);
 
   if (load.status === 'failed') {

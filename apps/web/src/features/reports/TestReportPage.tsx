@@ -41,7 +41,7 @@ export default function TestReportPage() {
           reportNotReady(error, 'Test report will be available in few minutes..!', <ButtonLink {...list.link}>{list.label}</ButtonLink>)
         }
       >
-        {({ report_data }) => {
+        {({ report_data, received_late, test_info }) => {
           const total = report_data.find((row) => row.subject_id === null);
           const subjects = report_data.filter((row) => row.subject_id !== null);
           if (!total) return <p>Detailed test report will be available shortly..!</p>;
@@ -65,6 +65,14 @@ export default function TestReportPage() {
                 />
                 <p className={classes.finding}>{findingOf(subjects, total)}</p>
               </section>
+              {received_late && (
+                <p className={classes.late} role="note">
+                  Some of your answers came after the end of the test. They are kept, marked as received late.{' '}
+                  {test_info.is_institute_test
+                    ? 'Your institute can see and accept them; until then they do not count.'
+                    : 'They do not count in this score.'}
+                </p>
+              )}
               <section className={classes.part} aria-labelledby="subjects">
                 <h2 id="subjects" className={classes.heading}>
                   By subject

@@ -24,6 +24,7 @@ import { SubjectTabs } from './SubjectTabs.tsx';
 import { TestActions } from './TestActions.tsx';
 import { type TestDialog, TestDialogs } from './TestDialogs.tsx';
 import { TestHeader } from './TestHeader.tsx';
+import { TestLock } from './TestLock.tsx';
 import { useTestKeys } from './useTestKeys.ts';
 
 export type TestPayload = CallAnswer<typeof getTestQuestions>;
@@ -226,6 +227,14 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
           <p>No questions</p>
         )}
       </SessionFrame>
+      {payload.test_info.is_institute_test && (
+        <TestLock
+          paperId={payload.test_info.id}
+          engine={engine}
+          canLock={payload.can_lock_test && phase === 'open' && !isTakenOver}
+          isLockedAtFirst={payload.is_otp_required}
+        />
+      )}
       <TestDialogs
         engine={engine}
         view={view}
@@ -234,6 +243,7 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
         summaries={() => countsBySubject}
         isPausable={payload.test_info.time_kind === 'session_time'}
         isOwing={isOwing}
+        sealKey={payload.seal_key}
         onClose={() => setDialog(null)}
         onGo={goTo}
         onLeave={leave}

@@ -21,6 +21,8 @@ interface TestDialogsProps {
   isPausable: boolean;
   /** Answers of this device could not be sent when the test was opened. */
   isOwing: boolean;
+  /** Seals the answer file. */
+  sealKey: string | null;
   onClose: () => void;
   onGo: (index: number) => void;
   onLeave: () => void;
@@ -29,12 +31,14 @@ interface TestDialogsProps {
 
 /** What may stand over a running test; one thing at a time, the most pressing first. */
 export function TestDialogs(props: TestDialogsProps) {
-  const { engine, view, dialog, subjects, summaries, isPausable, isOwing, onClose, onGo, onLeave, onOther } = props;
+  const { engine, view, dialog, subjects, summaries, isPausable, isOwing, sealKey, onClose, onGo, onLeave, onOther } = props;
   const [isOwingSeen, setOwingSeen] = useState(false);
 
   if (view.isSignInNeeded) return <SignInAgain onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
   if (view.phase === 'finish_failed') {
-    return <UploadFailedModal state={view.state} onTry={engine.tryNow} onGoOn={view.isTimeUp ? undefined : engine.goOn} />;
+    return (
+      <UploadFailedModal state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={view.isTimeUp ? undefined : engine.goOn} />
+    );
   }
   if (view.phase === 'finishing' || view.phase === 'finished') {
     return (
@@ -53,7 +57,7 @@ export function TestDialogs(props: TestDialogsProps) {
     );
   }
   if (isOwing && !isOwingSeen && view.saveState !== 'saved') {
-    return <UploadFailedModal state={view.state} onTry={engine.tryNow} onGoOn={() => setOwingSeen(true)} />;
+    return <UploadFailedModal state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={() => setOwingSeen(true)} />;
   }
   if (dialog === 'finish') {
     return (

@@ -2,7 +2,7 @@ import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/sessions';
 import { Button } from '@mantine/core';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
 import { queryClient } from '../../platform/queries.ts';
@@ -43,12 +43,22 @@ async function fetchRunning(id: number): Promise<TestPayload> {
 
 function RunningOpening({ paperId, student_id }: { paperId: number; student_id: number }) {
   const navigate = useNavigate();
+  const isAssignment = useLocation().pathname.startsWith('/assignment/');
   const goToReport = () => {
     void queryClient.invalidateQueries();
-    void navigate({ to: '/initial_test_report/$id', params: { id: String(paperId) }, replace: true });
+    if (isAssignment) {
+      const search = { object_type: objectTypes.assignment, session_type: sessionTypes.adaptive };
+      void navigate({ to: '/session_report/$id', params: { id: String(paperId) }, search, replace: true });
+    } else void navigate({ to: '/initial_test_report/$id', params: { id: String(paperId) }, replace: true });
   };
   const load = useSession({
-    object: { student_id, id: paperId, object_type: objectTypes.test, session_type: sessionTypes.adaptive, is_revise: false },
+    object: {
+      student_id,
+      id: paperId,
+      object_type: isAssignment ? objectTypes.assignment : objectTypes.test,
+      session_type: sessionTypes.adaptive,
+      is_revise: false,
+    },
     kind: 'test',
     fetchPayload: () => fetchRunning(paperId),
     takeOver: () => call(findOrCreateSessionItem, { id: paperId }).then(({ writer }) => writer),
@@ -56,7 +66,6 @@ function RunningOpening({ paperId, student_id }: { paperId: number; student_id: 
   });
   const failure = load.status === 'failed' ? load.failure : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what happened leads away once
   useEffect(() => {
     if (load.status === 'report') goToReport();
     if (!(failure instanceof Problem)) return;
@@ -68,6 +77,7 @@ function RunningOpening({ paperId, student_id }: { paperId: number; student_id: 
       toast.warning('This is not an active test.');
       void navigate({ to: '/', replace: true });
     }
+    // oxlint-disable-next-line react/exhaustive-deps -- what happened leads away once
   }, [load.status, failure]);
 
   if (load.status === 'failed' && isPassing(load.failure))
@@ -106,7 +116,6 @@ function ReviewOpening({ paperId }: { paperId: number }) {
   const [load, setLoad] = useState<ReviewLoad>(null);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     const leaving = new AbortController();
     const toReport = () => void navigate({ to: '/test_report/$id', params: { id: String(paperId) }, replace: true });
@@ -127,6 +136,7 @@ function ReviewOpening({ paperId }: { paperId: number }) {
       },
     );
     return () => leaving.abort();
+    // oxlint-disable-next-line react/exhaustive-deps -- another try asks again
   }, [paperId, tries]);
 
   if (load === null) return <LoadingSession title="Review" />;

@@ -1,4 +1,4 @@
-import { subjectName } from '@abhyas/exam/question';
+import { subjectName } from '@abhyas/exam/subjects';
 import { holdsPosition } from '@abhyas/exam/sections';
 import type { PaperSection, PassageContent, QuestionContent } from '../../question/question-content.ts';
 import type { Look } from '../../session/looks.ts';

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPaper, fourOptions, phoneOf } from '../testing/exam-hall.ts';
+import { storySecret, tellStory } from '../testing/story.ts';
+import type { Command } from './command.ts';
+import { handToServer, socketOf, takeCommands } from './command-socket.ts';
+import { commands } from './commands.ts';
+
+const story = tellStory();
+const dataFolder = mkdtempSync(join(tmpdir(), 'abhyas-commands-'));
+const contextOf = () => ({ db: story.database.db, now: story.now, random: Math.random, secret: storySecret });
+afterAll(() => rmSync(dataFolder, { recursive: true }));
+
+/** `npm run NAME -- WORDS` beside a server, in a process of its own. */
+function typed(...words: string[]): Promise<{ exit: number | null; said: string; complained: string }> {
+  const { DATABASE_URL: _none, ...env } = process.env;
+  const path = fileURLToPath(new URL('./command-line.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', path, ...words], { env: { ...env, DATA_FOLDER: dataFolder } });
+  const [said, complained]: [string[], string[]] = [[], []];
+  child.stdout.on('data', (text: Buffer) => said.push(text.toString()));
+  child.stderr.on('data', (text: Buffer) => complained.push(text.toString()));
+  return new Promise((resolve) => {
+    child.once('close', (exit) => resolve({ exit, said: said.join(''), complained: complained.join('') }));
+  });
+}
+
+describe('beside a server that runs', () => {
+  let stop: () => void;
+  beforeAll(async () => {
+    await addPaper(story, 'handed', [fourOptions(21)]);
+    const failing: Command = () => Promise.reject(new Error('The disk is full'));
+    stop = await takeCommands(dataFolder, { ...commands, failing }, contextOf);
+  });
+  afterAll(() => stop());
+
+  test('a command is done by the server, in its database', async () => {
+    const phone = await phoneOf(story, await story.student({ institute: 'school' }));
+    expect(await typed('institute', 'assign', 'handed', '--phones', phone)).toEqual({
+      exit: 0,
+      said: 'Assigned to 1 students.\n',
+      complained: '',
+    });
+    const { rows } = await story.database.pool.query(
+      'select u.phone from paper_assignments a join users u on u.id = a.student_id join papers p on p.id = a.paper_id where p.code = $1',
+      ['handed'],
+    );
+    expect(rows).toEqual([{ phone }]);
+  });
+
+  test('what is not understood exits with 2, and what cannot be done with 1', async () => {
+    expect(await typed('institute', 'asign', 'handed')).toMatchObject({ exit: 2, said: expect.stringMatching(/^Usage:/) });
+    expect(await typed('institute', 'assign', 'nothing')).toMatchObject({ exit: 1, said: 'There is no paper nothing.\n' });
+  });
+
+  const hand = (name: string, ...words: string[]) => handToServer(dataFolder, name, words, () => {});
+
+  test('a command that fails, or that there is not, is reported in its own words', async () => {
+    await expect(hand('failing')).rejects.toThrow(/^The disk is full$/);
+    await expect(hand('toString')).rejects.toThrow(/^There is no command toString$/);
+    expect(await hand('institute')).toBe(2);
+  });
+
+  test('words that are no command leave the server as it was', async () => {
+    for (const words of ['{', 'null', '[]', '[7]']) {
+      const connection = createConnection(socketOf(dataFolder));
+      const answer = new Promise<string>((resolve) => connection.once('data', (text) => resolve(text.toString())));
+      connection.write(`${words}\n`);
+      expect(JSON.parse(await answer)).toEqual({ failure: expect.any(String) });
+    }
+    expect(await hand('institute')).toBe(2);
+  });
+});
+
+test('a server that goes away before the command is done is an error, not a success', async () => {
+  const server = createServer((connection) => connection.once('data', () => connection.destroy()));
+  await new Promise<void>((resolve) => void server.listen(socketOf(dataFolder), resolve));
+  await expect(handToServer(dataFolder, 'institute', [], () => {})).rejects.toThrow('The server went away before the command was done.');
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('without a server nobody answers, and the command does its work itself', async () => {
+  expect(await handToServer(dataFolder, 'institute', [], () => {})).toBeNull();
+  expect(await typed('institute', 'publish', 'nothing')).toMatchObject({ exit: 1, said: 'There is no paper nothing.\n' });
+  expect(await typed('nothing')).toMatchObject({ exit: 1, complained: 'There is no command nothing; there are content, institute.\n' });
+});

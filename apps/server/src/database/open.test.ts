@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../testing/test-database.ts';
+import { digestOfTables } from '../testing/table-digest.ts';
+import { migrate, type OpenDatabase } from './open.ts';
+import { inTransaction } from './transaction.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase(inject('template'));
+});
+afterAll(() => database.close());
+
+const context = () => ({ db: database.db, now: new Date(), random: Math.random });
+const codes = async () => (await database.db.selectFrom('institutes').select('code').orderBy('code').execute()).map(({ code }) => code);
+const add = (db: OpenDatabase['db'], code: string) => db.insertInto('institutes').values({ code, name: code }).execute();
+
+describe('migrating', () => {
+  test('what is up to date changes nothing', async () => {
+    const before = await digestOfTables(database);
+    await migrate(database.db);
+    expect(await digestOfTables(database)).toEqual(before);
+  });
+
+  test('a new database from several servers at once makes every table once', async () => {
+    const tables = Object.keys(await digestOfTables(database));
+    await database.pool.query('drop schema public cascade; create schema public');
+    await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)]);
+    expect(Object.keys(await digestOfTables(database))).toEqual(tables);
+    expect((await database.pool.query('select name from subjects order by id')).rows.map(({ name }) => name)).toEqual([
+      'Maths',
+      'Physics',
+      'Chemistry',
+      'Biology',
+      'Biology',
+    ]);
+  });
+});
+
+describe('a transaction', () => {
+  test('is kept whole or not at all', async () => {
+    await expect(
+      inTransaction(context(), async ({ db }) => {
+        await add(db, 'lost');
+        throw new Error('the work fails');
+      }),
+    ).rejects.toThrow('the work fails');
+    expect(await codes()).toEqual([]);
+    await inTransaction(context(), async ({ db }) => add(db, 'kept'));
+    expect(await codes()).toEqual(['kept']);
+  });
+
+  test('inside another is part of it', async () => {
+    await expect(
+      inTransaction(context(), async (outer) => {
+        await inTransaction(outer, async ({ db }) => add(db, 'inner'));
+        expect(await outer.db.selectFrom('institutes').where('code', '=', 'inner').select('code').execute()).toHaveLength(1);
+        throw new Error('the outer work fails');
+      }),
+    ).rejects.toThrow('the outer work fails');
+    expect(await codes()).not.toContain('inner');
+  });
+});
+
+describe('the database', () => {
+  test('reads identifiers and counts as numbers, and moments as dates', async () => {
+    const { rows } =
+      await sql`select 9007199254740991::bigint as id, count(*) as count, '2027-01-01T00:00:00Z'::timestamptz as at from institutes`.execute(
+        database.db,
+      );
+    expect(rows).toEqual([{ id: Number.MAX_SAFE_INTEGER, count: 1, at: new Date('2027-01-01T00:00:00Z') }]);
+  });
+
+  if (process.env['TEST_DATABASE'] === 'postgres') {
+    test('on a server that drops the connections fails no process, and is used again', async () => {
+      await Promise.all([codes(), codes(), codes()]);
+      await database.pool.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await expect.poll(codes).toEqual(['kept']);
+    });
+  }
+});

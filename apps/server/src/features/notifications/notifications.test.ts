@@ -1,0 +1,97 @@
+import { getNotifications, markNotificationAsRead } from '@abhyas/contract/notifications';
+import { beforeEach, expect, test } from 'vitest';
+import { tellStory, type Visitor } from '../../testing/story.ts';
+import { notify, timeSince } from './notifications.ts';
+
+const story = tellStory();
+let student: Visitor & { id: number };
+beforeEach(async () => {
+  student = await story.student();
+});
+
+const contextNow = () => ({ db: story.database.db, now: story.now, random: () => 0.5 });
+const tell = (student_ids: number[], title: string, url: string | null = null) =>
+  notify(contextNow(), student_ids, { type: 'TestNotification', title, message: `${title}.`, url });
+const list = (by: Visitor = student) => by.call(getNotifications, {});
+
+test('a notification is listed for those it was for, newest first, with how long ago it came', async () => {
+  const other = await story.student();
+  await tell([student.id, other.id], 'First', '/test_report/1');
+  story.pass(7200);
+  await tell([student.id], 'Second');
+  story.pass(300);
+  const { notifications, unread_count } = await list();
+  expect(notifications.map(({ title, message, url, time_left, is_read, type }) => [title, message, url, time_left, is_read, type])).toEqual(
+    [
+      ['Second', 'Second.', null, '5 minutes', false, 'TestNotification'],
+      ['First', 'First.', '/test_report/1', '2 hours', false, 'TestNotification'],
+    ],
+  );
+  expect(unread_count).toBe(2);
+  expect((await list(other)).notifications.map(({ title }) => title)).toEqual(['First']);
+});
+
+test('one that is read stays in the list and counts no longer; reading it again changes nothing', async () => {
+  await tell([student.id], 'First');
+  await tell([student.id], 'Second');
+  const [second] = (await list()).notifications;
+  const read = () => student.call(markNotificationAsRead, { id: second?.id ?? 0 });
+  expect(await read()).toEqual({ success: true });
+  const readAt = () => story.database.pool.query('select read_at from notifications where id = $1', [second?.id]);
+  const { rows } = await readAt();
+  story.pass(60);
+  await read();
+  expect((await readAt()).rows).toEqual(rows);
+  const { notifications, unread_count } = await list();
+  expect(notifications.map(({ title, is_read }) => [title, is_read])).toEqual([
+    ['Second', true],
+    ['First', false],
+  ]);
+  expect(unread_count).toBe(1);
+});
+
+test("another student's is not there to be read", async () => {
+  const other = await story.student();
+  await tell([other.id], 'Theirs');
+  const [theirs] = (await list(other)).notifications;
+  await expect(student.call(markNotificationAsRead, { id: theirs?.id ?? 0 })).rejects.toMatchObject({ code: 'not_found', status: 404 });
+  expect((await list(other)).unread_count).toBe(1);
+});
+
+test('the latest hundred are listed, and all that are unread are counted', async () => {
+  for (let number = 1; number <= 103; number += 1) await tell([student.id], `Number ${number}`);
+  const { notifications, unread_count } = await list();
+  expect([notifications.length, notifications[0]?.title, notifications.at(-1)?.title, unread_count]).toEqual([
+    100,
+    'Number 103',
+    'Number 4',
+    103,
+  ]);
+});
+
+test('twelve thousand students are told at once', async () => {
+  await story.database.pool.query(
+    "insert into users (phone, name) select '6' || lpad(n::text, 9, '0'), 'Student ' || n from generate_series(1, 12000) n",
+  );
+  const { rows } = await story.database.pool.query<{ id: number }>("select id from users where phone like '60000%'");
+  await tell(
+    rows.map(({ id }) => id),
+    'Everybody',
+  );
+  const { rowCount } = await story.database.pool.query("select from notifications where title = 'Everybody'");
+  expect([rows.length, rowCount]).toEqual([12_000, 12_000]);
+});
+
+test.each([
+  [-5, 'now'],
+  [0, 'now'],
+  [59, 'now'],
+  [60, '1 minute'],
+  [3599, '59 minutes'],
+  [3600, '1 hour'],
+  [86_399, '23 hours'],
+  [86_400, '1 day'],
+  [200_000, '2 days'],
+])('%i seconds ago reads %s', (seconds, words) => {
+  expect(timeSince(new Date(0), new Date(seconds * 1000))).toBe(words);
+});

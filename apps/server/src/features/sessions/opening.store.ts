@@ -1,0 +1,127 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '../../database/prepared.ts';
+import type { CallContext } from '../../http/serve.ts';
+import type { PaperRow } from '../papers/papers.ts';
+import type { ResponseRow, SessionRow } from './sessions.store.ts';
+
+/** What of a response its owner may see. */
+export type SavedResponse = Omit<ResponseRow, 'student_id' | 'session_id' | 'marks' | 'writer' | 'updated_at'>;
+
+/** A test as its student finds it. */
+export interface OpenedTest {
+  student_id: number;
+  type: string;
+  name: string | null;
+  course: string | null;
+  is_assigned: boolean;
+  paper: PaperRow | undefined;
+  session: SessionRow | undefined;
+  seal_key: string | null;
+  responses: SavedResponse[];
+}
+
+/** A row as the database writes it in JSON: moments are text. */
+type JsonOf<R> = { [K in keyof R]: R[K] extends Date ? string : R[K] extends Date | null ? string | null : R[K] };
+const momentOf = (text: string | null) => (text === null ? null : new Date(text));
+
+/** Responses come as lists of values: with names, a hundred of them would be mostly names. */
+const opening = (session: string) => `
+select u.id as student_id, u.type, u.name, u.course, to_json(p) as paper, to_json(s) as session, encode(s.seal_key, 'base64') as seal_key,
+  case when p.institute_id is null then false
+    else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = u.id) end as is_assigned,
+  coalesce((
+    select json_agg(json_build_array(id, question_id, responses, rich_response, is_marked, is_visited, verified, verified_at, result, version,
+      question_time_spent, solution_request_time))
+    from responses r where r.student_id = s.student_id and r.session_id = s.id
+  ), '[]') as responses
+from sign_ins i
+join users u on u.id = i.user_id
+left join papers p on p.id = $3::bigint
+left join ${session}
+where i.token_hash = $1 and i.expires_at > $2::timestamptz`;
+
+const openRunning = prepared(opening("sessions s on s.student_id = u.id and s.paper_id = p.id and s.status = 'IN_PROGRESS'"));
+const openFinished = prepared(
+  opening(`lateral (
+    select * from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'COMPLETE' order by s.id desc limit 1
+  ) s on true`),
+);
+
+type ResponseValues = [
+  id: number,
+  question_id: number,
+  responses: number[],
+  rich_response: string | null,
+  is_marked: boolean,
+  is_visited: boolean,
+  verified: boolean,
+  verified_at: string | null,
+  result: ResponseRow['result'],
+  version: number,
+  question_time_spent: number,
+  solution_request_time: number | null,
+];
+
+const responseOf = (values: ResponseValues): SavedResponse => ({
+  id: values[0],
+  question_id: values[1],
+  responses: values[2],
+  rich_response: values[3],
+  is_marked: values[4],
+  is_visited: values[5],
+  verified: values[6],
+  verified_at: momentOf(values[7]),
+  result: values[8],
+  version: values[9],
+  question_time_spent: values[10],
+  solution_request_time: values[11],
+});
+
+interface OpenRow extends Omit<OpenedTest, 'paper' | 'session' | 'responses'> {
+  paper: JsonOf<PaperRow> | null;
+  session: JsonOf<SessionRow> | null;
+  responses: ResponseValues[];
+}
+
+async function open({ db, now, tokenHash }: CallContext, statement: string, paper_id: number): Promise<OpenedTest | undefined> {
+  const { rows } = await db.executeQuery<OpenRow>(CompiledQuery.raw(statement, [tokenHash, now.toISOString(), paper_id]));
+  const [row] = rows;
+  if (!row) return undefined;
+  const { paper, session, responses } = row;
+  return {
+    ...row,
+    paper: paper
+      ? {
+          ...paper,
+          opens_at: momentOf(paper.opens_at),
+          closes_at: momentOf(paper.closes_at),
+          results_published_at: momentOf(paper.results_published_at),
+          otp_hash: null,
+        }
+      : undefined,
+    session: session
+      ? {
+          ...session,
+          began_at: new Date(session.began_at),
+          deadline: momentOf(session.deadline),
+          time_reported_at: momentOf(session.time_reported_at),
+          finished_at: momentOf(session.finished_at),
+          locked_at: momentOf(session.locked_at),
+          seal_key: null,
+        }
+      : undefined,
+    responses: responses.map(responseOf),
+  };
+}
+
+/**
+ * Sign-in, paper, responses and the student's session: the one under way or, for review and where there is none, the latest finished one.
+ * Undefined without a sign-in.
+ */
+export async function findOpening(context: CallContext, paper_id: number, isReview: boolean): Promise<OpenedTest | undefined> {
+  if (!isReview) {
+    const running = await open(context, openRunning, paper_id);
+    if (!running || running.session) return running;
+  }
+  return open(context, openFinished, paper_id);
+}

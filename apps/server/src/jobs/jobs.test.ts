@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import PgBoss from 'pg-boss';
+import { expect, test, vi } from 'vitest';
+import { addPaper, attempt, countEnds, fourOptions, response } from '../testing/exam-hall.ts';
+import { tellStory } from '../testing/story.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+
+const story = tellStory();
+const contextOf = () => ({ db: story.database.db, now: story.now, random: () => 0.5 });
+
+/** Somebody who asks for work, and sees what became of it. */
+async function client(): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => story.database.pool.query(text, values) },
+    schema: 'jobs',
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  return boss;
+}
+
+test('the job that ends tests runs on any of two server processes, ends each test once, and leaves nothing open', async () => {
+  const failures: unknown[] = [];
+  const ends = await countEnds(story);
+  const paper = await addPaper(story, 'due', [fourOptions(21, 22)]);
+  const sessions: number[] = [];
+  for (let number = 0; number < 6; number += 1) {
+    const { upload, questions, session_id } = await attempt(await story.student({ institute: 'school' }), paper);
+    await upload([response(questions[0], { responses: [2] })]);
+    sessions.push(session_id);
+  }
+  const expired = randomBytes(32);
+  await story.database.pool.query('insert into sign_ins values ($1, (select min(id) from users), $2, $2)', [expired, story.now]);
+  story.pass(600 + 61);
+
+  const startServer = () => startJobs(story.database.pool, contextOf, (error) => failures.push(error));
+  const servers: Jobs[] = [await startServer()];
+  const boss = await client();
+  try {
+    const jobs: [string, string | null][] = [];
+    for (const name of ['end-due-tests', 'end-due-tests', 'forget-expired', 'end-due-tests']) jobs.push([name, await boss.send(name, {})]);
+    // A server looks for work of every kind as it starts.
+    servers.push(await startServer());
+    for (const [name, id] of jobs) {
+      await vi.waitFor(async () => expect((await boss.getJobById(name, id ?? ''))?.state).toBe('completed'), {
+        timeout: 50_000,
+        interval: 200,
+      });
+    }
+    const { rows } = await story.database.pool.query(
+      'select distinct status, finished_by, finished_at = deadline as is_at_deadline, total_score from sessions',
+    );
+    expect(rows).toEqual([{ status: 'COMPLETE', finished_by: 'clock', is_at_deadline: true, total_score: 4 }]);
+    expect(await ends()).toEqual(Object.fromEntries(sessions.map((id) => [id, 1])));
+    expect((await story.database.pool.query('select from sign_ins where token_hash = $1', [expired])).rowCount).toBe(0);
+    expect(
+      (await boss.getSchedules()).map(({ name, cron }) => [name, cron]).toSorted((a, b) => String(a).localeCompare(String(b))),
+    ).toEqual([
+      ['end-due-tests', '* * * * *'],
+      ['forget-expired', '17 */6 * * *'],
+    ]);
+    expect(failures).toEqual([]);
+  } finally {
+    await boss.stop({ graceful: false });
+    for (const server of servers) await server.stop();
+  }
+});

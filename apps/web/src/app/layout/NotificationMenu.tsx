@@ -1,0 +1,75 @@
+import { IconBell } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import classes from './NotificationMenu.module.css';
+import { type Notification, useMarkAsRead, useNotifications } from './notifications.queries.ts';
+
+const MOST_SHOWN = 99;
+
+const newWords = (count: number) => `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
+const isOfThisSite = (url: string) => url.startsWith('/') && !url.startsWith('//');
+
+/** The bell with the count of what is new, and behind it the list (spec 1, section 2.3). A popover of the browser, like the profile. */
+export function NotificationMenu() {
+  const { data } = useNotifications();
+  const markAsRead = useMarkAsRead();
+  const navigate = useNavigate();
+  const panel = useRef<HTMLDivElement>(null);
+  const unread = data?.unread_count ?? 0;
+  const notifications = data?.notifications ?? [];
+
+  function open(notification: Notification) {
+    markAsRead(notification);
+    const { url } = notification;
+    if (url === null) return;
+    panel.current?.hidePopover();
+    if (isOfThisSite(url)) void navigate({ href: url });
+    else window.open(url, '_blank', 'noopener');
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.button}
+        popoverTarget="notifications"
+        aria-label={unread === 0 ? 'Notifications' : `Notifications: ${newWords(unread)}`}
+      >
+        <IconBell size={22} aria-hidden />
+        {unread > 0 && (
+          <span className={classes.count} aria-hidden>
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </button>
+      <div ref={panel} id="notifications" popover="auto" className={classes.panel} role="region" aria-label="Notifications">
+        {notifications.length === 0 ? (
+          <p className={classes.none}>No Notifications</p>
+        ) : (
+          <>
+            <p className={classes.heading}>{unread > 0 ? newWords(unread) : 'Nothing new'}</p>
+            <ul className={classes.list}>
+              {notifications.map((notification) => (
+                <li key={notification.id}>
+                  <button
+                    type="button"
+                    className={classes.item}
+                    data-unread={!notification.is_read || undefined}
+                    onClick={() => open(notification)}
+                  >
+                    <span className={classes.title}>
+                      {notification.title}
+                      {!notification.is_read && <span className={classes.new}>New</span>}
+                    </span>
+                    <span className={classes.message}>{notification.message}</span>
+                    <span className={classes.time}>{notification.time_left === 'now' ? 'Just now' : `${notification.time_left} ago`}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** Pictures of questions that were shown, kept by the service worker. */
+export const PICTURE_CACHE = 'pictures';
+
+/** The first page has the network for itself; the worker then fetches the rest of the site. */
+const AFTER_LOAD = 3_000;
+
+/**
+ * Has the site kept on the device, so that it opens without a network. Browsers offer this in secure contexts only: https, or localhost.
+ * Not while developing, where files have no lasting names.
+ */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = () =>
+    setTimeout(() => {
+      // Private windows and full disks refuse; the site then works as before, with a network only.
+      navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
+    }, AFTER_LOAD);
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
+}
+
+/** Forgets the pictures of questions that this device has shown: on logout. */
+export async function clearPictures(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(PICTURE_CACHE).catch(() => false);
+}

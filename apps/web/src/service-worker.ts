@@ -1,0 +1,25 @@
+import { clientsClaim } from 'workbox-core';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { PICTURE_CACHE } from './platform/service-worker.ts';
+
+/** Every file of the built site, put in by the build. */
+declare const PRECACHED: PrecacheEntry[];
+
+// It never skips waiting: a new version starts once no page of the old one is open, so no running test loses its code.
+clientsClaim();
+cleanupOutdatedCaches();
+precacheAndRoute(PRECACHED);
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/] }));
+
+// The library's own types part here under exactOptionalPropertyTypes.
+const newestPictures = new ExpirationPlugin({ maxEntries: 300, purgeOnQuotaError: true }) as WorkboxPlugin;
+
+// Named by the hash of their bytes, so what is kept is never old. No other answer of the API may be kept: it could hold keys of a test.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/api/pictures/'),
+  new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [newestPictures] }),
+);

@@ -1,0 +1,28 @@
+import { allResponses, closeVisit, type SessionState } from '@abhyas/exam/session';
+import { wordsOf } from './upload-parts.ts';
+
+const IV_BYTES = 12;
+
+const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** Whether this page can seal a file: browsers do it only where the site is reached by https, or on the same machine. */
+export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
+
+/**
+ * The session's answers as a file that the server takes as an upload with the finish flag: JSON with AES-256-GCM under the key (base64) that the
+ * session handed out. It hides the answers from others and shows damage.
+ */
+export async function sealAnswers(state: SessionState, key: string): Promise<string> {
+  const closed = closeVisit(state, state.session_time_spent);
+  const words = wordsOf(closed, { writer: closed.writer, responses: allResponses(closed), visits: closed.visits, isFinish: true });
+  const bytes = Uint8Array.from(atob(key), (character) => character.charCodeAt(0));
+  const aes = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, aes, new TextEncoder().encode(JSON.stringify(words)));
+  return JSON.stringify({
+    format: 'abhyas-answers-1',
+    session_id: state.session_id,
+    iv: base64(iv),
+    sealed: base64(new Uint8Array(sealed)),
+  });
+}

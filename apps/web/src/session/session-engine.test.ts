@@ -1,0 +1,282 @@
+import 'fake-indexeddb/auto';
+import { Problem } from '@abhyas/contract/problem';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDeviceStore } from '../platform/device-store.ts';
+import { openForStudent, type SessionPayload } from './open-session.ts';
+import type { Send, UploadAnswer } from './sender.ts';
+import { createSessionEngine, type SessionEngine, type SessionEvent } from './session-engine.ts';
+import type { Upload } from './upload-parts.ts';
+
+const begin = Date.parse('2027-05-02T08:30:00Z');
+const questionIds = Array.from({ length: 20 }, (_, at) => 101 + at);
+
+interface Sent {
+  question_id: number;
+  responses: number[];
+  rich_response: string | null;
+  version: number;
+}
+
+/** A server that keeps what arrives, and a network that can be cut. */
+class Hall {
+  isCut = false;
+  /** Refuses every upload with this. */
+  refusal: Problem | null = null;
+  /** The upload arrives, its answer does not. */
+  losesAnswers = false;
+  writer = 1;
+  status: 'IN_PROGRESS' | 'COMPLETE' = 'IN_PROGRESS';
+  readonly uploads: Upload[] = [];
+  readonly held = new Map<number, Sent & { writer: number }>();
+
+  readonly send: Send = async (upload) => {
+    if (this.isCut) throw new TypeError('no network');
+    if (this.refusal) throw this.refusal;
+    this.uploads.push(upload);
+    const sent = JSON.parse(upload.responses) as Sent[];
+    for (const response of sent) {
+      const other = this.held.get(response.question_id);
+      const isNewer = !other || upload.writer > other.writer || (upload.writer === other.writer && response.version > other.version);
+      if (isNewer) this.held.set(response.question_id, { ...response, writer: upload.writer });
+    }
+    if (upload.isFinishTest) this.status = 'COMPLETE';
+    if (this.losesAnswers) throw new TypeError('the answer was lost');
+    return {
+      success: true,
+      kept: sent.map(({ question_id }) => {
+        const { writer = 0, version = 0 } = this.held.get(question_id) ?? {};
+        return { question_id, writer, version };
+      }),
+      refused: [],
+      visits_kept: 1000,
+      server_time: new Date(begin).toISOString(),
+      deadline: null,
+      remaining_duration: 600 - upload.session_time_spent,
+      writer: this.writer,
+      session_status: this.status,
+    } satisfies UploadAnswer;
+  };
+
+  readonly payload = async (): Promise<SessionPayload> => {
+    if (this.isCut) throw new TypeError('no network');
+    return {
+      test_info: {
+        session_id: 5,
+        session_status: this.status,
+        remaining_duration: 600,
+        session_time_spent: 0,
+        writer: this.writer,
+        current_index: 0,
+        time_kind: 'session_time',
+        deadline: null,
+      },
+      questions: questionIds.map((id) => ({ id, question_type: 0 })),
+      question_responses: [...this.held.values()].map((response) => ({
+        ...response,
+        question_type: 0,
+        is_visited: true,
+        is_marked: false,
+        verified: false,
+      })),
+    } as unknown as SessionPayload;
+  };
+
+  answerTo(question_id: number): number[] | undefined {
+    return this.held.get(question_id)?.responses;
+  }
+}
+
+/** One student a test: what an engine of an earlier one still writes concerns nobody. */
+let student_id = 0;
+const object = { id: 3, object_type: 1, session_type: 0, is_revise: false };
+const store = createDeviceStore();
+let hall: Hall;
+let told: SessionEvent[];
+
+async function open(whose = student_id): Promise<SessionEngine> {
+  const opened = await openForStudent({ store, send: hall.send }, { ...object, student_id: whose }, 'test', hall.payload, () => true);
+  if (opened.kind !== 'open') throw new Error(opened.kind);
+  const engine = createSessionEngine(
+    {
+      now: Date.now,
+      monotonic: Date.now,
+      random: () => 0.5,
+      store,
+      send: hall.send,
+      setTimer: (run, ms) => setTimeout(run, ms),
+      clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+      say: (event) => told.push(event),
+    },
+    { object: { ...object, student_id: whose }, state: opened.state, clock: opened.clock },
+  );
+  engine.start();
+  return engine;
+}
+
+const answer = (engine: SessionEngine, at: number, option: number) => {
+  engine.goTo(at);
+  engine.select(option);
+};
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+/** The page vanishes: nothing more is sent, nothing more is heard of it. */
+const vanish = () => vi.clearAllTimers();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: begin, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  hall = new Hall();
+  told = [];
+  student_id += 1;
+});
+
+test('an answer is on the device before any upload', async () => {
+  const engine = await open();
+  answer(engine, 0, 3);
+  await engine.whenWritten();
+  expect(hall.uploads).toHaveLength(0);
+  expect((await store.get(student_id, 5))?.responses[0]).toMatchObject({ question_id: 101, responses: [3] });
+});
+
+test('a lone answer goes out after ten seconds, and the state says so in between', async () => {
+  const engine = await open();
+  answer(engine, 0, 3);
+  expect(engine.view().saveState).toBe('saving');
+  await pass(9);
+  expect(hall.uploads).toHaveLength(0);
+  await pass(2);
+  expect(hall.answerTo(101)).toEqual([3]);
+  expect(engine.view().saveState).toBe('saved');
+});
+
+test('the fifteenth changed question sends all at once', async () => {
+  const engine = await open();
+  for (let at = 0; at < 14; at += 1) answer(engine, at, 1);
+  expect(hall.uploads).toHaveLength(0);
+  answer(engine, 14, 1);
+  await pass(0);
+  expect(hall.held.size).toBe(15);
+});
+
+test('without a change a running test is heard of each minute', async () => {
+  await open();
+  await pass(59);
+  expect(hall.uploads).toHaveLength(0);
+  await pass(2);
+  expect(hall.uploads).toHaveLength(1);
+});
+
+describe('when the network is cut', () => {
+  test('answers wait on the device and arrive when it is back, the newest of each', async () => {
+    const engine = await open();
+    hall.isCut = true;
+    answer(engine, 0, 1);
+    await pass(30);
+    expect(engine.view().saveState).toBe('on_device');
+    engine.select(4);
+    await pass(120);
+    hall.isCut = false;
+    await engine.tryNow();
+    expect(hall.answerTo(101)).toEqual([4]);
+    expect(engine.view().saveState).toBe('saved');
+  });
+
+  test('an upload whose answer was lost is repeated and changes nothing', async () => {
+    const engine = await open();
+    hall.losesAnswers = true;
+    answer(engine, 0, 2);
+    await pass(11);
+    hall.losesAnswers = false;
+    await pass(120);
+    expect(hall.uploads.length).toBeGreaterThan(1);
+    expect(hall.answerTo(101)).toEqual([2]);
+    expect(engine.view().saveState).toBe('saved');
+  });
+
+  test('a begun test opens from the device, with every answer, and goes on', async () => {
+    const engine = await open();
+    answer(engine, 2, 4);
+    await engine.whenWritten();
+    vanish();
+    hall.isCut = true;
+    const again = await open();
+    expect(again.view().state.responses[103]?.responses).toEqual([4]);
+    answer(again, 3, 1);
+    hall.isCut = false;
+    await again.tryNow();
+    expect([hall.answerTo(103), hall.answerTo(104)]).toEqual([[4], [1]]);
+  });
+
+  test('Finish says that it failed, keeps everything, and works at the next try', async () => {
+    const engine = await open();
+    answer(engine, 0, 2);
+    hall.isCut = true;
+    expect(await engine.finish()).toBe(false);
+    expect(told.map(({ kind }) => kind)).toEqual(['finish_failed']);
+    expect(engine.view().phase).toBe('finish_failed');
+    await engine.whenWritten();
+    expect(await store.get(student_id, 5)).toMatchObject({ isFinishTest: true });
+    hall.isCut = false;
+    expect(await engine.tryNow()).toBe(true);
+    expect([hall.status, hall.answerTo(101)]).toEqual(['COMPLETE', [2]]);
+  });
+});
+
+test('a page that vanished is made good by the next opening, before anything is shown', async () => {
+  const engine = await open();
+  answer(engine, 5, 2);
+  await engine.whenWritten();
+  vanish();
+  const again = await open();
+  expect(hall.answerTo(106)).toEqual([2]);
+  expect(again.view().state.responses[106]?.responses).toEqual([2]);
+});
+
+test("another student's record is neither shown nor sent", async () => {
+  const engine = await open();
+  answer(engine, 0, 3);
+  await engine.whenWritten();
+  vanish();
+  const other = await open(student_id + 1000);
+  expect(other.view().state.responses[101]?.responses).toEqual([]);
+  expect(hall.uploads).toHaveLength(0);
+  expect(await store.get(student_id, 5)).not.toBeNull();
+});
+
+test('a page that another one took over is told, and can change nothing more', async () => {
+  const engine = await open();
+  hall.writer = 2;
+  answer(engine, 0, 1);
+  await pass(11);
+  expect(engine.view().isTakenOver).toBe(true);
+  engine.select(4);
+  expect(engine.view().state.responses[101]?.responses).toEqual([1]);
+});
+
+test('at zero everything is sent and the test is finished', async () => {
+  const engine = await open();
+  answer(engine, 0, 1);
+  await pass(601);
+  expect(told.map(({ kind }) => kind)).toEqual(['time_up', 'finished']);
+  expect([hall.status, hall.answerTo(101)]).toEqual(['COMPLETE', [1]]);
+  await vi.waitFor(async () => expect(await store.get(student_id, 5)).toBeNull());
+});
+
+test('answers that came after the end are reported in words, and the session is over', async () => {
+  const engine = await open();
+  hall.refusal = new Problem('received_late');
+  answer(engine, 0, 1);
+  await pass(11);
+  expect(told).toEqual([{ kind: 'received_late', message: hall.refusal.message }, { kind: 'finished' }]);
+  expect(engine.view().phase).toBe('finished');
+});
+
+test('without a sign-in the record is kept and goes on after the next one', async () => {
+  const engine = await open();
+  hall.refusal = new Problem('not_signed_in');
+  answer(engine, 0, 2);
+  await pass(11);
+  expect(engine.view().isSignInNeeded).toBe(true);
+  expect((await store.get(student_id, 5))?.responses[0]?.responses).toEqual([2]);
+  hall.refusal = null;
+  await engine.tryNow();
+  expect(hall.answerTo(101)).toEqual([2]);
+});

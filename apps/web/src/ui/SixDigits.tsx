@@ -1,0 +1,37 @@
+import { PinInput } from '@mantine/core';
+import classes from './SixDigits.module.css';
+
+export const CODE_LENGTH = 6;
+
+interface Props {
+  value: string;
+  onChange: (code: string) => void;
+  /** The sixth digit was entered. */
+  onComplete: (code: string) => void;
+  isBusy: boolean;
+  isWrong: boolean;
+}
+
+/** Six boxes for a code of six digits; the first has the focus. A new `key` empties them and puts it there again. */
+export function SixDigits({ value, onChange, onComplete, isBusy, isWrong }: Props) {
+  return (
+    <PinInput
+      value={value}
+      onChange={onChange}
+      onComplete={onComplete}
+      length={CODE_LENGTH}
+      type="number"
+      inputType="text"
+      inputMode="numeric"
+      placeholder=""
+      size="lg"
+      gap={8}
+      autoFocus
+      readOnly={isBusy}
+      error={isWrong}
+      classNames={{ root: classes.root ?? '', pinInput: classes.box ?? '', input: classes.input ?? '' }}
+      // A dialog gives the focus to what asks for it with this attribute, else to its close button.
+      getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${CODE_LENGTH}`, 'data-autofocus': index === 0 || undefined })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+// Runs in the page before its own scripts, hence plain JavaScript: presses Begin in the first frame that shows it, notes the frame that shows
+// question 1, and can step through the paper.
+(() => {
+  const buttons = () => [...document.querySelectorAll('button')];
+
+  /** Number of the question that is shown, typeset; null while there is none. */
+  const shownQuestion = () => {
+    const article = document.querySelector('article');
+    const isTypeset = article !== null && article.querySelector('[aria-busy="true"]') === null;
+    const number = /^Question (\d+)$/.exec(article?.querySelector('h2')?.textContent ?? '')?.[1];
+    return isTypeset && number !== undefined ? Number(number) : null;
+  };
+
+  const watch = () => {
+    if (window.begunAt === undefined) {
+      const begin = buttons().find(({ textContent, disabled }) => /^(Begin|Continue)$/.test(textContent) && !disabled);
+      if (begin) {
+        window.begunAt = performance.now();
+        begin.click();
+      }
+    } else if (shownQuestion() === 1) {
+      // The frame after the one that was drawn with it.
+      requestAnimationFrame(() => {
+        window.firstQuestionAt = performance.now();
+      });
+      return;
+    }
+    requestAnimationFrame(watch);
+  };
+  requestAnimationFrame(watch);
+
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+  window.stepThrough = async (count, pauseMs) => {
+    for (let shown = shownQuestion(); shown < count; shown += 1) {
+      buttons()
+        .find(({ textContent }) => textContent === 'Save & Next')
+        .click();
+      while (shownQuestion() !== shown + 1) await nextFrame();
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  };
+})();

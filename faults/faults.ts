@@ -1,0 +1,111 @@
+// `npm run faults [-- --seed N --students N --minutes N --json]`: students at their tests while servers, database, networks and browsers fail.
+import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Ground, onEmbedded, onPostgres } from './ground/ground.ts';
+import { type PartResult, type PartSettings, runPart } from './part.ts';
+
+const root = join(import.meta.dirname, '..');
+const serversOnPostgres = 2;
+const mostFaultsShown = 20;
+
+function readNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!(number >= least && number <= most)) throw new Error(`--${name} is "${text}"; it must be a number from ${least} to ${most}.`);
+  return number;
+}
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    students: { type: 'string', default: '200' },
+    minutes: { type: 'string', default: '3' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+/** In `--json` the output is the figures only. */
+const say = (text: string) => void (values.json ? process.stderr : process.stdout).write(`${text}\n`);
+
+const columns = [
+  ['kills', 'kills'],
+  ['acknowledged', 'acknowledged'],
+  ['late', 'kept late'],
+  ['lost', 'lost'],
+  ['sessions', 'sessions'],
+  ['finished_once', 'finished once'],
+  ['wrong_marks', 'wrong marks'],
+  ['open_past_end', 'open past end'],
+  ['crashes', 'crashes'],
+] as const;
+
+function tell(results: readonly PartResult[]): void {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  say(`\n${''.padEnd(width)}  ${columns.map(([, title]) => title).join('  ')}`);
+  for (const result of results) {
+    const cells = columns.map(([field, title]) => String(result[field]).padStart(title.length));
+    say(`${result.name.padEnd(width)}  ${cells.join('  ')}`);
+  }
+  for (const { name, faults, folder } of results) {
+    if (faults.length === 0) continue;
+    say(`\n${name}: ${faults.length} faults; logs in ${folder}`);
+    for (const fault of faults.slice(0, mostFaultsShown)) say(`  ${fault}`);
+  }
+}
+
+const isGood = ({ lost, sessions, finished_once, wrong_marks, open_past_end, faults }: PartResult) =>
+  sessions > 0 && lost === 0 && finished_once === sessions && wrong_marks === 0 && open_past_end === 0 && faults.length === 0;
+
+function total(seed: number, results: readonly PartResult[]) {
+  const sum = (field: Exclude<(typeof columns)[number][0], 'late' | 'crashes'>) =>
+    results.reduce((count, result) => count + result[field], 0);
+  return {
+    seed,
+    kills: sum('kills'),
+    acknowledged: sum('acknowledged'),
+    lost: sum('lost'),
+    sessions: sum('sessions'),
+    finished_once: sum('finished_once'),
+    wrong_marks: sum('wrong_marks'),
+    open_past_end: sum('open_past_end'),
+  };
+}
+
+const grounds = new Set<Ground>();
+process.once('SIGINT', () => void Promise.all([...grounds].map((ground) => ground.remove(false))).finally(() => process.exit(130)));
+
+async function runOn(ground: Ground, settings: PartSettings): Promise<PartResult> {
+  grounds.add(ground);
+  let isClean = false;
+  try {
+    const result = await runPart(ground, settings);
+    isClean = isGood(result);
+    return result;
+  } finally {
+    grounds.delete(ground);
+    await ground.remove(!isClean);
+  }
+}
+
+async function run(): Promise<boolean> {
+  const seed = values.seed === undefined ? randomInt(1_000_000) : readNumber('seed', values.seed, 0, 2 ** 32);
+  const students = Math.floor(readNumber('students', values.students, 1, 5000));
+  const minutes = readNumber('minutes', values.minutes, 0.5, 600);
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: ['ignore', values.json ? 2 : 1, 2] });
+  say(`Seed ${seed}`);
+
+  const makers: (() => Ground | Promise<Ground>)[] = [() => onPostgres(serversOnPostgres), onEmbedded];
+  const results = await Promise.all(makers.map(async (make) => runOn(await make(), { seed, students, minutes, say })));
+  tell(results);
+  if (values.json) process.stdout.write(`${JSON.stringify(total(seed, results))}\n`);
+  return results.every(isGood);
+}
+
+try {
+  const isGoodRun = await run();
+  process.exit(isGoodRun ? 0 : 1);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { afterDeed, answerText, Ledger, nothingGiven } from './ledger.ts';
+import { type FoundSession, graceMs, judge } from './verdict.ts';
+
+const deadline = new Date('2027-01-10T05:00:00Z');
+const given = (option: number) => ({ options: [option], text: null, isMarked: false });
+const answer = (option: number) => answerText(given(option));
+
+const session = (more: Partial<FoundSession> = {}): FoundSession => ({
+  student: 1,
+  session: 1,
+  paper: 1,
+  status: 'COMPLETE',
+  deadline,
+  finishedAt: deadline,
+  finishedBy: 'clock',
+  total: 0,
+  max: 4,
+  isOverLimit: false,
+  responses: [],
+  late: [],
+  ends: [deadline],
+  ...more,
+});
+const paper = {
+  sections: [
+    {
+      first_position: 0,
+      question_count: 1,
+      attempt_limit: null,
+      limit_kind: null,
+      integer: false,
+      correct: 4,
+      incorrect: -1,
+      unattempted: 0,
+      partial: null,
+    },
+  ],
+  questions: [{ question: 7, position: 0, type: 0, keys: [2], precision: 2 }],
+};
+const verdictOf = (ledger: Ledger, found: FoundSession) => judge(new Map([[1, ledger]]), [found], new Map([[1, paper]]));
+const entry = { device: 0, question: 7, writer: 1 };
+const stored = (option: number, result: number, marks: number) => ({ ...given(option), question: 7, result, marks });
+
+describe('an answer that the device held', () => {
+  const ledger = new Ledger();
+  ledger.held([ledger.write({ ...entry, version: 2, answer: answer(2) })]);
+
+  test('is lost when the server has another', () => {
+    expect(verdictOf(ledger, session()).lost).toBe(1);
+  });
+
+  test('counts when the server has it', () => {
+    const found = session({ total: 4, responses: [stored(2, 1, 4)] });
+    expect(verdictOf(ledger, found)).toMatchObject({ lost: 0, late: 0, finished_once: 1, wrong_marks: 0 });
+  });
+
+  test('may be kept as late only when it came after the grace period', () => {
+    const late = (ms: number) => [{ receivedAt: new Date(deadline.getTime() + ms), answers: [{ ...given(2), question: 7 }] }];
+    expect(verdictOf(ledger, session({ late: late(graceMs + 1) }))).toMatchObject({ lost: 0, late: 1 });
+    expect(verdictOf(ledger, session({ late: late(graceMs - 1) }))).toMatchObject({ lost: 1, late: 0 });
+  });
+});
+
+test('an answer that was confirmed has to count: late is lost', () => {
+  const ledger = new Ledger();
+  ledger.write({ ...entry, version: 2, answer: answer(2) });
+  ledger.acknowledged(0, [{ question: 7, writer: 1, version: 2, answer: answer(2) }], [{ question: 7, writer: 1, version: 2 }]);
+  const late = [{ receivedAt: new Date(deadline.getTime() + graceMs + 1), answers: [{ ...given(2), question: 7 }] }];
+  expect(verdictOf(ledger, session({ late }))).toMatchObject({ acknowledged: 1, lost: 1 });
+});
+
+test('the newer opening wins, whatever its versions', () => {
+  const ledger = new Ledger();
+  ledger.held([
+    ledger.write({ ...entry, version: 9, answer: answer(1) }),
+    ledger.write({ ...entry, device: 1, writer: 2, version: 3, answer: answer(2) }),
+  ]);
+  expect(verdictOf(ledger, session({ total: 4, responses: [stored(2, 1, 4)] })).lost).toBe(0);
+  expect(verdictOf(ledger, session({ total: -1, responses: [stored(1, -1, -1)] })).lost).toBe(1);
+});
+
+test('an answer that neither device nor server had may be there or not', () => {
+  const ledger = new Ledger();
+  ledger.held([ledger.write({ ...entry, version: 2, answer: answer(1) })]);
+  ledger.write({ ...entry, version: 3, answer: answer(2) });
+  expect(verdictOf(ledger, session({ total: 4, responses: [stored(2, 1, 4)] })).lost).toBe(0);
+  expect(verdictOf(ledger, session({ total: -1, responses: [stored(1, -1, -1)] })).lost).toBe(0);
+});
+
+test('a page that opens without a held answer has lost it', () => {
+  const ledger = new Ledger();
+  ledger.held([ledger.write({ ...entry, version: 2, answer: answer(2) })]);
+  ledger.opened(0, true, new Map([[7, answer(2)]]));
+  expect(ledger.unshown).toEqual([]);
+  ledger.opened(0, true, new Map());
+  expect(ledger.unshown).toHaveLength(1);
+});
+
+test('wrong marks, two ends and an open session are found', () => {
+  const ledger = new Ledger();
+  expect(verdictOf(ledger, session({ total: 3 })).wrong_marks).toBe(1);
+  expect(verdictOf(ledger, session({ ends: [deadline, deadline] })).finished_once).toBe(0);
+  expect(verdictOf(ledger, session({ status: 'IN_PROGRESS', finishedAt: null, ends: [] })).finished_once).toBe(0);
+});
+
+test('the same option twice takes it back, and several stand together where the question takes several', () => {
+  const one = afterDeed(nothingGiven, { kind: 'option', option: 1 }, false);
+  expect(afterDeed(one, { kind: 'option', option: 1 }, false)).toEqual(nothingGiven);
+  expect(afterDeed(one, { kind: 'option', option: 3 }, false).options).toEqual([3]);
+  expect(answerText(afterDeed(one, { kind: 'option', option: 3 }, true))).toBe('1,3||');
+});

@@ -1,0 +1,34 @@
+/** A source of decisions that repeats itself for the same seed. */
+export interface Chance {
+  /** From 0, below 1. */
+  next(): number;
+  between(least: number, most: number): number;
+  /** As `between`, with short ones as likely as long ones on a scale of ratios. */
+  ratioBetween(least: number, most: number): number;
+  /** True in this part of all cases. */
+  isIn(part: number): boolean;
+}
+
+/** FNV-1a, so that neighbouring numbers and purposes start far from each other. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The generator mulberry32, one for each purpose of a run. */
+export function chanceOf(seed: number, purpose: string): Chance {
+  let state = hashOf(`${seed}/${purpose}`);
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    between: (least, most) => least + next() * (most - least),
+    ratioBetween: (least, most) => least * (most / least) ** next(),
+    isIn: (part) => next() < part,
+  };
+}

@@ -1,0 +1,26 @@
+import { chanceOf } from './chance.ts';
+
+/** What is killed when, and for how long it stays down before it is started again. Ms. */
+export interface Kill {
+  at: number;
+  what: 'server' | 'database';
+  /** Number of the server. */
+  server: number;
+  downFor: number;
+}
+
+const second = 1000;
+
+/** The kills of a run: a server about every 20 s, the database about every 40 s. The embedded database dies with its server. */
+export function planKills(seed: number, faultsMs: number, servers: number, hasDatabaseProcess: boolean): Kill[] {
+  const chance = chanceOf(seed, `kills of ${servers}`);
+  const kills: Kill[] = [];
+  const plan = (what: Kill['what'], shortest: number, longest: number) => {
+    for (let at = chance.between(shortest / 2, longest); at < faultsMs; at += chance.between(shortest, longest)) {
+      kills.push({ at, what, server: Math.floor(chance.next() * servers), downFor: chance.ratioBetween(0.1 * second, 6 * second) });
+    }
+  };
+  plan('server', 12 * second, 28 * second);
+  if (hasDatabaseProcess) plan('database', 28 * second, 52 * second);
+  return kills.toSorted((a, b) => a.at - b.at);
+}

@@ -1,0 +1,33 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { createDeviceStore, type DeviceStore } from '@abhyas/web/platform/device-store';
+
+/** Taken before pages put their own clocks in its place. */
+const trueNow = Date.now.bind(Date);
+
+/** A browser's profile: what it stores survives every page, and its clock may be wrong. */
+export class Device {
+  readonly number: number;
+  /** Ms by which its wall clock is ahead. */
+  clockError: number;
+  readonly #storage = new IDBFactory();
+
+  constructor(number: number, clockError: number) {
+    this.number = number;
+    this.clockError = clockError;
+  }
+
+  /** Its wall clock, ms. */
+  now(): number {
+    return trueNow() + this.clockError;
+  }
+
+  /** The product's store as a page just opened finds it: nothing in memory, all that was written on the disk. */
+  openStore(): DeviceStore {
+    const store = createDeviceStore(() => this.now());
+    // The store opens its database in this very call, and from then on keeps to it.
+    globalThis.indexedDB = this.#storage;
+    void store.listOf(0);
+    return store;
+  }
+}

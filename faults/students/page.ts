@@ -1,0 +1,177 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
+import { Problem } from '@abhyas/contract/problem';
+import { findOrCreateSessionItem, getTestQuestions, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { call, NetworkFailure } from '@abhyas/web/platform/call';
+import type { DeviceStore } from '@abhyas/web/platform/device-store';
+import { type Opened, openForStudent, type SessionPayload } from '@abhyas/web/session/open-session';
+import type { Send } from '@abhyas/web/session/sender';
+import { createSessionEngine, type SessionEngine, type SessionEvent } from '@abhyas/web/session/session-engine';
+import type { Device } from './device.ts';
+import type { Network } from './network.ts';
+
+type ServerClock = typeof import('@abhyas/web/platform/clock');
+type UploadOf = Parameters<Send>[0];
+type AnswerOf = Awaited<ReturnType<Send>>;
+export type Opening = Extract<Opened<SessionPayload>, { kind: 'open' }>;
+
+export interface PageSettings {
+  student: number;
+  paper: number;
+  device: Device;
+  network: Network;
+  random: () => number;
+  /** An answer to an upload reached the page. */
+  onAnswer: (upload: UploadOf, answer: AnswerOf) => void;
+  onEvent: (event: SessionEvent) => void;
+}
+
+const pages = new AsyncLocalStorage<Page>();
+const machineNow = Date.now.bind(Date);
+const clockModule = import.meta.resolve('@abhyas/web/platform/clock');
+const never = <T>() => new Promise<T>(() => {});
+let clocks = 0;
+
+// The product's calls go out through the network of the page they come from, and its clock reads the wrong time of the page's device.
+globalThis.fetch = (input, init = {}) => {
+  const page = pages.getStore();
+  if (!page) throw new Error('A call outside of any page');
+  return page.fetch(String(input), init);
+};
+Date.now = () => pages.getStore()?.device.now() ?? machineNow();
+
+/** A page of its own has a clock of its own. */
+async function newClock(): Promise<ServerClock> {
+  clocks += 1;
+  return (await import(`${clockModule}?page=${clocks}`)) as ServerClock;
+}
+
+/** A tab with the test in it: the product's own engine, sender, store and clock. A page that vanished does and hears nothing more. */
+export class Page {
+  readonly device: Device;
+  engine: SessionEngine | null = null;
+  readonly #settings: PageSettings;
+  readonly #store: DeviceStore;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #clock: ServerClock | null = null;
+  #isAlive = true;
+
+  constructor(settings: PageSettings) {
+    this.#settings = settings;
+    this.device = settings.device;
+    this.#store = this.#within(settings.device.openStore());
+  }
+
+  isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** The browser is killed. What it had given to its disk or the network by now may still arrive there. */
+  vanish(): void {
+    this.#isAlive = false;
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  async fetch(path: string, init: RequestInit): Promise<Response> {
+    const sentAt = performance.now();
+    const response = await this.#settings.network.fetch(this, path, init);
+    const told = Number(response.headers.get('server-time') ?? Number.NaN);
+    if (Number.isFinite(told)) pages.run(this, () => this.#clock?.learnServerTime(told, sentAt, performance.now()));
+    return response;
+  }
+
+  begin(): Promise<unknown> {
+    return pages.run(this, () => call(findOrCreateSessionItem, { id: this.#settings.paper }));
+  }
+
+  /** Opens the session and starts the engine, as the test screen does. Rejects with the refusal of the server. */
+  async open(): Promise<Opened<SessionPayload>> {
+    const { paper: id, student: student_id, random, onEvent } = this.#settings;
+    const object = { student_id, id, object_type: objectTypes.test, session_type: sessionTypes.adaptive, is_revise: false };
+    const fetchPayload = async (): Promise<SessionPayload> => {
+      const payload = await call(getTestQuestions, { id });
+      if (payload.redirect_to_report) return { ...payload, test_info: { ...payload.test_info, session_status: 'COMPLETE' } };
+      if (payload.test_info.session_id === null) throw new Problem('not_an_active_test');
+      return payload;
+    };
+    return pages.run(this, async () => {
+      this.#clock ??= await newClock();
+      const opened = await openForStudent(
+        { store: this.#store, send: this.#send, deviceNow: () => this.device.now() },
+        object,
+        'test',
+        fetchPayload,
+        (failure) => failure instanceof NetworkFailure,
+      );
+      if (!this.#isAlive) return never();
+      if (opened.kind !== 'open') return opened;
+      if (opened.assumedNow !== null) this.#clock?.assumeServerTime(opened.assumedNow);
+      this.engine = createSessionEngine(
+        {
+          now: () => pages.run(this, () => this.#clock?.serverNow() ?? Date.now()),
+          monotonic: () => performance.now(),
+          random,
+          store: this.#store,
+          send: this.#send,
+          setTimer: this.#setTimer,
+          clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
+          say: onEvent,
+        },
+        { object, state: opened.state, clock: opened.clock, isTimeAbout: opened.assumedNow !== null },
+      );
+      return opened;
+    });
+  }
+
+  /** Lets the opened session run. */
+  start({ isEnding, isFresh, assumedNow }: Opening): void {
+    const { engine } = this;
+    if (!engine) return;
+    pages.run(this, () => {
+      engine.start();
+      if (isEnding) void engine.finish();
+      else if (assumedNow === null && !isFresh)
+        void engine.adopt(call(findOrCreateSessionItem, { id: this.#settings.paper }).then(({ writer }) => writer));
+    });
+  }
+
+  /** Does something on the screen. */
+  act<T>(work: (engine: SessionEngine) => T): T | null {
+    const { engine } = this;
+    return engine && this.#isAlive ? pages.run(this, () => work(engine)) : null;
+  }
+
+  #send: Send = async (upload, options) => {
+    if (!this.#isAlive) return never();
+    const answer = await pages.run(this, () => call(uploadStudentResponses, upload, options));
+    this.#settings.onAnswer(upload, answer);
+    return answer;
+  };
+
+  #setTimer = (run: () => void, ms: number): NodeJS.Timeout => {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (this.#isAlive) pages.run(this, run);
+    }, ms);
+    this.#timers.add(timer);
+    return timer;
+  };
+
+  /** The store as this page has it: after its end no further call gets through. */
+  #within(store: DeviceStore): DeviceStore {
+    const through = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (!this.#isAlive) return never();
+      const result = await work();
+      return this.#isAlive ? result : never();
+    };
+    return {
+      get: (student, session) => through(() => store.get(student, session)),
+      listOf: (student) => through(() => store.listOf(student)),
+      put: (record) => through(() => store.put(record)),
+      delete: (student, session) => through(() => store.delete(student, session)),
+      keepPaper: (student, session, payload) => through(() => store.keepPaper(student, session, payload)),
+      paperOf: (student, session) => through(() => store.paperOf(student, session)),
+      clearAll: () => through(() => store.clearAll()),
+    };
+  }
+}

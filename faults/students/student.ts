@@ -1,0 +1,247 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { SessionEngine, SessionEvent } from '@abhyas/web/session/session-engine';
+import { pause } from '../ground/waiting.ts';
+import type { HallPaper, HallStudent } from '../ground/hall.ts';
+import { afterDeed, answerText, type Deed, type Entry, type Given, Ledger, type SentAnswer } from '../ledger/ledger.ts';
+import { chanceOf } from '../plan/chance.ts';
+import { type Act, type PlannedEvent, requestFates, type StudentPlan } from '../plan/student-plan.ts';
+import { Device } from './device.ts';
+import { Network } from './network.ts';
+import { type Opening, Page, type PageSettings } from './page.ts';
+
+export interface StudentSettings {
+  seed: number;
+  number: number;
+  plan: StudentPlan;
+  person: HallStudent;
+  paper: HallPaper;
+  addresses: readonly string[];
+  /** Ms since the run began. */
+  now: () => number;
+  isCalm: () => boolean;
+}
+
+const numerical = 1;
+const severalOptions = 2;
+const betweenTries = 2000;
+const beforeTakingBack = 3000;
+
+type SentResponse = { question_id: number; responses: number[]; rich_response: string | null; is_marked: boolean; version: number };
+type Shown = { responses: readonly number[]; rich_response: string | null; is_marked: boolean };
+
+const givenOf = ({ responses, rich_response, is_marked }: Shown): Given => ({
+  options: responses,
+  text: rich_response,
+  isMarked: is_marked,
+});
+
+const reactions: Record<'hide' | 'show' | 'network_lost' | 'network_back', (engine: SessionEngine) => void> = {
+  hide: (engine) => void engine.hide(),
+  show: (engine) => engine.show(),
+  network_lost: (engine) => engine.networkLost(),
+  network_back: (engine) => void engine.tryNow(),
+};
+
+/** One person at a test, on up to two devices, following a plan. */
+export class Student {
+  readonly ledger = new Ledger();
+  readonly id: number;
+  readonly #settings: StudentSettings;
+  readonly #network: Network;
+  readonly #devices: readonly [Device, Device];
+  readonly #pages = new Map<number, Page>();
+  readonly #questionsSeen = new Set<number>();
+  /** Latest deadline that the student was told, ms; 0 where there is none. */
+  deadline = 0;
+  #hasBegun = false;
+  /** The test is over for the student, who has seen so. */
+  #isOver = false;
+
+  constructor(settings: StudentSettings) {
+    const { plan, person, addresses, seed, number, now, isCalm } = settings;
+    this.#settings = settings;
+    this.id = person.id;
+    this.#devices = [new Device(0, plan.clockError), new Device(1, -plan.clockError)];
+    this.#network = new Network({ addresses, token: person.token, cuts: plan.cuts, nextFate: requestFates(seed, number), now, isCalm });
+  }
+
+  /** Lives through the plan. */
+  async follow(): Promise<void> {
+    for (const event of this.#settings.plan.events) {
+      const wait = event.at - this.#settings.now();
+      if (wait > 0) await pause(wait);
+      this.#live(event);
+    }
+  }
+
+  #live(event: PlannedEvent): void {
+    if (event.kind === 'clock_jump') for (const device of this.#devices) device.clockError += event.by;
+    else if (event.kind === 'open') void this.#open(event.device);
+    else if (event.kind === 'vanish') this.#vanish(event.device);
+    else if (event.kind === 'act') this.#do(event);
+    else if (event.kind === 'finish') void this.#somePage(0)?.act((engine) => engine.finish());
+    else for (const page of this.#pages.values()) page.act(reactions[event.kind]);
+  }
+
+  #somePage(share: number): Page | undefined {
+    const pages = [...this.#pages.values()].filter((page) => page.engine);
+    return pages[Math.floor(share * pages.length)];
+  }
+
+  #vanish(device: number): void {
+    this.#pages.get(device)?.vanish();
+    this.#pages.delete(device);
+  }
+
+  /** Opens the test on a device and keeps trying, as somebody who presses Try again. */
+  async #open(number: 0 | 1): Promise<void> {
+    if (this.#isOver && !this.#settings.isCalm()) return;
+    this.#vanish(number);
+    const page = new Page(this.#pageSettings(this.#devices[number], () => page));
+    this.#pages.set(number, page);
+    while (this.#pages.get(number) === page && !(await this.#tryToOpen(page))) await pause(betweenTries);
+  }
+
+  #pageSettings(device: Device, page: () => Page): PageSettings {
+    const { seed, number, paper, person } = this.#settings;
+    const chance = chanceOf(seed, `page ${number}`);
+    return {
+      student: person.id,
+      paper: paper.id,
+      device,
+      network: this.#network,
+      random: chance.next,
+      onAnswer: (upload, answer) => {
+        const sent = (JSON.parse(upload.responses) as SentResponse[]).map(
+          (response): SentAnswer => ({
+            question: response.question_id,
+            writer: upload.writer,
+            version: response.version,
+            answer: answerText(givenOf(response)),
+          }),
+        );
+        const kept = answer.kept.map(({ question_id, writer, version }) => ({ question: question_id, writer, version }));
+        this.ledger.acknowledged(device.number, sent, kept);
+      },
+      onEvent: (event) => this.#hear(page(), event),
+    };
+  }
+
+  /** True when there is nothing more to try. */
+  async #tryToOpen(page: Page): Promise<boolean> {
+    try {
+      if (!this.#hasBegun) {
+        await page.begin();
+        this.#hasBegun = true;
+      }
+      const opened = await page.open();
+      if (opened.kind === 'unreachable') return false;
+      if (opened.kind === 'report') this.#end(page);
+      else this.#start(page, opened);
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof Problem) || failure.status >= 500 || failure.status === 429) return false;
+      if (failure.code !== 'not_an_active_test') this.#end(page);
+      else if (this.#questionsSeen.size > 0) throw failure;
+      else this.#hasBegun = false;
+      return failure.code !== 'not_an_active_test';
+    }
+  }
+
+  #start(page: Page, opened: Opening): void {
+    const shown = Object.values(opened.state.responses);
+    for (const { question_id } of shown) this.#questionsSeen.add(question_id);
+    this.ledger.opened(
+      page.device.number,
+      !opened.isOwing,
+      new Map(shown.map((response) => [response.question_id, answerText(givenOf(response))])),
+    );
+    this.deadline = Date.parse(opened.payload.test_info.deadline ?? '') || this.deadline;
+    page.start(opened);
+  }
+
+  #end(page: Page): void {
+    this.#isOver = true;
+    if (this.#pages.get(page.device.number) === page) this.#pages.delete(page.device.number);
+  }
+
+  #hear(page: Page, event: SessionEvent): void {
+    if (event.kind === 'finished') this.#end(page);
+    const isTooLate = event.kind === 'refused' && event.question_id === null;
+    const takesBack = event.kind === 'taken_over' && (this.#settings.plan.takesBack || this.#pages.size === 1);
+    if (isTooLate || takesBack) void this.#openAgain(page);
+  }
+
+  /** Takes the session back, or asks anew what became of it. */
+  async #openAgain(page: Page): Promise<void> {
+    await pause(beforeTakingBack);
+    const number = page.device.number === 0 ? 0 : 1;
+    if (this.#pages.get(number) !== page) return;
+    await page.act((engine) => engine.leave());
+    if (this.#pages.get(number) === page) await this.#open(number);
+  }
+
+  #do(act: Act): void {
+    const page = this.#somePage(act.pageShare);
+    page?.act((engine) => {
+      const before = engine.view();
+      if (before.phase !== 'open' || before.isTakenOver || (engine.timeLeft() ?? 1) <= 0) return;
+      const { questionIds } = before.state;
+      const question = questionIds[Math.floor(act.questionShare * questionIds.length)] ?? 0;
+      engine.goTo(questionIds.indexOf(question));
+      const shown = engine.view().state.responses[question];
+      if (!shown) return;
+      const deed = this.#deedOf(act, question, shown.question_type);
+      const given = givenOf(shown);
+      const wanted = answerText(afterDeed(given, deed, shown.question_type === severalOptions));
+      if (wanted === answerText(given)) return;
+      if (deed.kind === 'option') engine.select(deed.option);
+      else if (deed.kind === 'text') engine.enter(deed.text);
+      else if (deed.kind === 'clear') engine.clear();
+      else engine.toggleMark();
+      const { writer, version } = engine.view().state.responses[question] ?? shown;
+      const entry = this.ledger.write({ device: page.device.number, question, answer: wanted, writer, version });
+      void this.#noteHeld(page, entry);
+    });
+  }
+
+  #deedOf({ what, answerShare }: Act, question: number, type: number): Deed {
+    if (what !== 'answer') return { kind: what };
+    if (type !== numerical) return { kind: 'option', option: 1 + Math.floor(answerShare * 4) };
+    const texts = this.#settings.paper.crib.get(question) ?? ['1'];
+    return { kind: 'text', text: texts[Math.floor(answerShare * texts.length)] ?? '1' };
+  }
+
+  async #noteHeld(page: Page, entry: Entry): Promise<void> {
+    await page.act((engine) => engine.whenWritten());
+    if (page.isAlive()) this.ledger.held([entry]);
+  }
+
+  /** Hands in what is open, and waits for it. */
+  async handIn(): Promise<void> {
+    await this.#finishPages();
+  }
+
+  /** Comes back once more on every device, and hands in. Resolves when the test is over on both. */
+  async comeBack(deadline: number): Promise<void> {
+    for (const number of [0, 1] as const) {
+      if (!this.#hasBegun) return;
+      void this.#open(number);
+      while (this.#pages.has(number) && this.#settings.now() < deadline) {
+        await pause(500);
+        await this.#finishPages();
+      }
+    }
+    await this.#network.settled();
+  }
+
+  async #finishPages(): Promise<void> {
+    for (const page of this.#pages.values())
+      await page.act((engine) => (engine.view().phase === 'open' ? engine.finish() : engine.tryNow()));
+  }
+
+  /** Whether a page of the student is still at the test. */
+  isAtWork(): boolean {
+    return this.#pages.size > 0;
+  }
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const built = join(root, 'apps/server/dist');
+const phone_number = '9000000001';
+
+/** A program of the house as a process of its own, with what it writes. */
+class Program {
+  readonly process: ChildProcess;
+  out = '';
+  error = '';
+  readonly #exit: Promise<number | null>;
+  constructor(args: readonly string[], env: Record<string, string> = {}) {
+    const { DATABASE_URL: _url, NODE_ENV: _mode, HOST: _host, ...inherited } = process.env;
+    this.process = spawn(process.execPath, args, { cwd: root, env: { ...inherited, ...env } });
+    this.#exit = once(this.process, 'close').then(([code]) => code as number | null);
+    this.process.stdout?.setEncoding('utf8').on('data', (text: string) => (this.out += text));
+    this.process.stderr?.setEncoding('utf8').on('data', (text: string) => (this.error += text));
+  }
+
+  /** Resolves with the first line of its output that fits; rejects when it ends without one. */
+  says(words: RegExp): Promise<RegExpExecArray> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const found = words.exec(this.out);
+        if (found) resolve(found);
+      };
+      this.process.stdout?.on('data', look);
+      look();
+      void this.#exit.then((code) => reject(new Error(`It ended with ${code}: ${this.out}${this.error}`)));
+    });
+  }
+
+  ends(): Promise<number | null> {
+    return this.#exit;
+  }
+
+  stop(signal: NodeJS.Signals): Promise<number | null> {
+    this.process.kill(signal);
+    return this.#exit;
+  }
+}
+
+let data: string;
+const running: Program[] = [];
+function run(args: readonly string[], env: Record<string, string> = {}) {
+  const program = new Program(args, env);
+  running.push(program);
+  return program;
+}
+const server = (env: Record<string, string> = {}) => run([join(built, 'main.js')], { PORT: '0', DATA_FOLDER: join(data, 'data'), ...env });
+
+async function started() {
+  const program = server();
+  const [, port] = await program.says(/Abhyas runs on http:\/\/localhost:(\d+) \(embedded database\)[^]*Press Ctrl\+C to stop/);
+  const address = `http://127.0.0.1:${port}`;
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${address}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as Record<string, unknown>;
+  };
+  return { program, address, post };
+}
+
+/** A paper whose third line is a fault. */
+function brokenPaper(): string {
+  const file = join(data, 'broken.yaml');
+  writeFileSync(file, 'paper:\n  code: a-paper\n  name: 5\n');
+  return file;
+}
+
+beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'abhyas-built-'));
+  const build = run([join(root, 'scripts/build.mjs')]);
+  expect(await build.ends(), build.error).toBe(0);
+}, 600_000);
+afterEach(async () => {
+  await Promise.all(running.map((program) => program.stop('SIGKILL')));
+});
+afterAll(() => {
+  rmSync(data, { recursive: true });
+});
+
+describe('the built server', () => {
+  test('starts on an empty data folder, serves site and API, keeps a second one out, stops cleanly and begins again where it was', async () => {
+    const { program, address, post } = await started();
+    expect(program.out).toContain(phone_number);
+
+    const page = await fetch(`${address}/home`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1];
+    const asset = await fetch(`${address}${script}`);
+    expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/immutable/)]);
+
+    const counts = (await (await fetch(`${address}/api/home/get_landing_page_data`)).json()) as { question_count: number };
+    expect(counts.question_count).toBeGreaterThanOrEqual(240);
+    expect((await fetch(`${address}/api/users/me`)).status).toBe(401);
+    const { demo_otp } = await post('/authentications/request_otp', { phone_number });
+    const { token } = await post('/authentications/login', { phone_number, otp: demo_otp });
+    const authorization = `Bearer ${String(token)}`;
+    const me = await (await fetch(`${address}/api/users/me`, { headers: { authorization } })).json();
+    expect(me).toMatchObject({ user: { phone: phone_number } });
+
+    const second = server();
+    expect(await second.ends()).toBe(1);
+    expect(second.error).toMatch(/^The database in [^\n]* is in use by process \d+\. Stop that one first\.\n$/);
+    const elsewhere = server({ DATA_FOLDER: join(data, 'elsewhere'), PORT: new URL(address).port });
+    expect(await elsewhere.ends()).toBe(1);
+    expect(elsewhere.error).toBe(`Port ${new URL(address).port} is in use. Stop what listens there, or set PORT to another one.\n`);
+
+    expect(await program.stop('SIGTERM')).toBe(0);
+    expect(program.error).toBe('');
+    expect(existsSync(join(data, 'data/database.lock'))).toBe(false);
+
+    const again = await started();
+    expect(again.program.out).not.toContain('Loading the demo questions');
+    expect(await (await fetch(`${again.address}/api/users/me`, { headers: { authorization } })).json()).toEqual(me);
+    expect(await again.program.stop('SIGINT')).toBe(0);
+  }, 240_000);
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT is "http"; it must be a whole number from 0 to 65535.\n'],
+    [{ NODE_ENV: 'production' }, /^[^\n]*NODE_ENV=production refuses the demo's stand-in\.[^\n]*\n$/],
+    [{ HOST: '0.0.0.0' }, /^[^\n]*HOST=0\.0\.0\.0 refuses the demo's stand-in\.[^\n]*\n$/],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/abhyas' }, /^The database at DATABASE_URL cannot be opened: [^\n]*ECONNREFUSED[^\n]*\.\n$/],
+  ])('does not start with %o, and says why in one sentence', async (env, sentence) => {
+    const program = server(env);
+    expect(await program.ends()).toBe(1);
+    if (typeof sentence === 'string') expect(program.error).toBe(sentence);
+    else expect(program.error).toMatch(sentence);
+    expect(program.out).toBe('');
+  });
+});
+
+/** As `npm run content` starts it. */
+const content = (...words: string[]) =>
+  run(['--import', 'tsx', join(root, 'apps/server/src/commands/command-line.ts'), 'content', ...words], {
+    DATA_FOLDER: join(data, 'data'),
+  });
+
+describe('the content command', () => {
+  test('finds no fault in the demo bank', async () => {
+    const program = content('check', 'content/bank', 'content/papers');
+    expect(await program.ends(), program.out).toBe(0);
+    expect(program.out).toMatch(/^\d+ questions in \d+ chapters, \d+ papers.*: no faults\.\n$/);
+  });
+
+  test('tells a fault with its place, and fails', async () => {
+    const program = content('check', brokenPaper());
+    expect(await program.ends()).toBe(1);
+    expect(program.out).toMatch(/broken\.yaml:3: name must be string/);
+    expect(program.out).toMatch(/\d+ faults; nothing was changed\.\n$/);
+  });
+
+  test('reaches the server that holds the database', async () => {
+    const { program } = await started();
+    const refused = content('import', brokenPaper());
+    expect(await refused.ends()).toBe(1);
+    expect(refused.out).toMatch(/broken\.yaml:3: name must be string/);
+    const loaded = content('import', join(root, 'content/papers/quick-mock.yaml'));
+    expect(await loaded.ends(), loaded.out + loaded.error).toBe(0);
+    expect(loaded.out).toMatch(/^0 questions in 0 chapters, 1 papers.*: loaded\.\n$/);
+    expect(await program.stop('SIGTERM')).toBe(0);
+  }, 240_000);
+});
