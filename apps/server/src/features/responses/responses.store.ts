@@ -60,8 +60,9 @@ const contentOf = (row: string) =>
   `(concat('[[', array_to_string(${row}.responses, ','), '],', coalesce('"' || ${row}.rich_response || '"', 'null'), ',', ${row}.is_marked::text, ',',
     ${row}.is_visited::text, ',', ${row}.verified::text, ',', coalesce(${row}.solution_request_time::text, 'null'), ']') collate "C")`;
 
-/** Whether the response that was sent wins over the one that stands: `mergeResponse` of packages/exam. */
+/** Whether the response that was sent wins over the one that stands: `mergeResponse` of packages/exam. The usual case comes first. */
 const sentWins = `(case
+    when excluded.version > 1 and (excluded.writer, excluded.version) > (r.writer, r.version) then true
     when ${isMereVisit('r')} <> ${isMereVisit('excluded')} then ${isMereVisit('r')}
     when (excluded.writer, excluded.version) = (r.writer, r.version) then ${contentOf('excluded')} > ${contentOf('r')}
     else (excluded.writer, excluded.version) > (r.writer, r.version) end)`;
