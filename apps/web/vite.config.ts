@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { codeSplitting } from './chunks.ts';
+import { startEarly } from './early-start.ts';
 import { buildServiceWorker } from './service-worker-build.ts';
 
 /**
@@ -35,7 +37,7 @@ const preloadFont: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leaveSchemas, preloadFont, buildServiceWorker()],
+  plugins: [react(), leaveSchemas, preloadFont, startEarly(), buildServiceWorker()],
   // The Host stays the browser's own, because the server compares it with the Origin.
   server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } } },
   build: {
@@ -44,6 +46,7 @@ export default defineConfig({
     target: 'es2022',
     // A data: URL would need a wider content security policy.
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 400,
+    chunkSizeWarningLimit: 500,
+    rolldownOptions: { output: { codeSplitting } },
   },
 });

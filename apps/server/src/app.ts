@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import { Problem } from '@abhyas/contract/problem';
@@ -21,7 +20,7 @@ import { responseRoutes } from './features/responses/responses.routes.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
 import { answerFailure } from './http/error-handler.ts';
-import { hashesOfInlineScripts, registerSite } from './http/site.ts';
+import { registerSite } from './http/site.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
@@ -59,24 +58,8 @@ export async function buildApp({
     frameworkErrors: answerFailure,
   });
   const contextOf = (): Context => ({ db, now: clock(), random });
-  const isHttps = settings.siteUrl?.startsWith('https:') ?? false;
 
   app.setErrorHandler(answerFailure);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'", ...hashesOfInlineScripts(settings.siteFolder)],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
-        'font-src': ["'self'", 'data:'],
-        'object-src': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'upgrade-insecure-requests': isHttps ? [] : null,
-      },
-    },
-    strictTransportSecurity: isHttps,
-  });
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,
@@ -115,7 +98,7 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
-  if (settings.siteFolder) await registerSite(app, settings.siteFolder);
+  if (settings.siteFolder) await registerSite(app, settings.siteFolder, settings.siteUrl);
   else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

@@ -20,10 +20,21 @@ export interface ApiOptions {
   isUnderMaintenance: boolean;
 }
 
+const isHttps = (siteUrl: string | undefined) => siteUrl?.startsWith('https:') ?? false;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
+/** What an answer tells the browser of itself: not a page, not to be kept, and for our own pages only. */
+const headersOf = (siteUrl: string | undefined) => ({
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  ...(isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+});
+
 /** Name of the cookie: bound to the host where the site is reached over https. */
-const cookieName = (siteUrl: string | undefined) => (siteUrl?.startsWith('https:') ? '__Host-abhyas' : 'abhyas');
+const cookieName = (siteUrl: string | undefined) => (isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas');
 
 function tokenOf(request: FastifyRequest, cookie: string): Buffer | null {
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
@@ -109,16 +120,19 @@ export function registerApi(app: FastifyInstance, routes: readonly Route[], { co
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ route }) => route).join(', ')}`);
 
   const cookie = cookieName(siteUrl);
-  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: siteUrl?.startsWith('https:') ?? false } as const;
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
   // What a form of another site can send without asking is not taken at all.
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async (_request, reply) => {
-    if (isUnderMaintenance) throw new Problem('maintenance');
-    reply.header('cache-control', 'no-store');
+  const headers = headersOf(siteUrl);
+  // Hooks without a promise: each would cost every call a turn of the event loop.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done(isUnderMaintenance ? new Problem('maintenance') : undefined);
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('server-time', contextOf().now.getTime());
+    done(null, payload);
   });
 
   for (const route of routes) {

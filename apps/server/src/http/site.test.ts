@@ -66,11 +66,14 @@ describe('the site', () => {
   });
 
   test('is bound to https where it is reached by https, its cookie too', async () => {
-    const secure = await story.serverWith({ siteUrl: 'https://abhyas.example' });
+    const secure = await story.serverWith({ siteUrl: 'https://abhyas.example', siteFolder: folder });
     const response = await secure.inject({ method: 'POST', url: '/api/authentications/logout', payload: {} });
     expect(response.headers['strict-transport-security']).toMatch(/max-age=\d+/);
     expect(String(response.headers['set-cookie'])).toMatch(/^__Host-abhyas=;.*Secure/);
-    expect(response.headers['content-security-policy']).toMatch(/upgrade-insecure-requests/);
+    expect(response.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    const shown = await secure.inject('/');
+    expect(shown.headers['strict-transport-security']).toMatch(/max-age=\d+/);
+    expect(shown.headers['content-security-policy']).toMatch(/upgrade-insecure-requests/);
     const own = { origin: 'https://abhyas.example', host: '10.0.0.7:3000' };
     const send = (headers: Record<string, string>) =>
       secure.inject({ method: 'POST', url: '/api/authentications/logout', payload: {}, headers });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** Content-Security-Policy sources for the scripts that stand in the page itself. */
-export function hashesOfInlineScripts(siteFolder: string | undefined): string[] {
-  const page = siteFolder && join(siteFolder, 'index.html');
-  if (!page || !existsSync(page)) return [];
+function hashesOfInlineScripts(siteFolder: string): string[] {
+  const page = join(siteFolder, 'index.html');
+  if (!existsSync(page)) return [];
   const scripts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g);
   return [...scripts].map(
     ([, script]) =>
@@ -17,8 +18,27 @@ export function hashesOfInlineScripts(siteFolder: string | undefined): string[] 
   );
 }
 
-/** Serves the built site: hashed files for ever, the page itself asked for anew, and the page for every address of the site. */
-export async function registerSite(app: FastifyInstance, siteFolder: string): Promise<void> {
+/**
+ * Serves the built site: hashed files for ever, the page itself asked for anew, and the page for every address of the site. Comes after the
+ * calls, which have headers of their own.
+ */
+export async function registerSite(app: FastifyInstance, siteFolder: string, siteUrl: string | undefined): Promise<void> {
+  const isHttps = siteUrl?.startsWith('https:') ?? false;
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...hashesOfInlineScripts(siteFolder)],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'", 'data:'],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'upgrade-insecure-requests': isHttps ? [] : null,
+      },
+    },
+    strictTransportSecurity: isHttps,
+  });
   await app.register(fastifyStatic, {
     root: siteFolder,
     preCompressed: true,

@@ -2,7 +2,7 @@ import { getStudentHomeData } from '@abhyas/contract/home';
 import { Problem } from '@abhyas/contract/problem';
 import { getReport, restartTrainSessionItem, uploadStudentResponses } from '@abhyas/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, NetworkFailure } from './call.ts';
+import { call, callAhead, NetworkFailure } from './call.ts';
 
 interface Sent {
   url: string;
@@ -31,6 +31,49 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (failure: unknown) => failure,
   );
+
+describe('an answer asked for ahead', () => {
+  beforeEach(() => vi.stubGlobal('window', globalThis));
+
+  it('serves the next such call, and only that one', async () => {
+    callAhead(getReport, { id: 7 });
+    expect(sent).toHaveLength(1);
+    await call(getReport, { id: 7 });
+    expect(sent).toHaveLength(1);
+    await call(getReport, { id: 7 });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is not taken for a call of another input', async () => {
+    callAhead(getReport, { id: 7 });
+    await call(getReport, { id: 8 });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is forgotten when something is changed meanwhile', async () => {
+    callAhead(getReport, { id: 7 });
+    await call(restartTrainSessionItem, { id: 9 });
+    await call(getReport, { id: 7 });
+    expect(sent).toHaveLength(3);
+  });
+
+  it('that fails is the failure of the call that takes it', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    callAhead(getReport, { id: 7 });
+    expect(await failureOf(call(getReport, { id: 7 }))).toBeInstanceOf(NetworkFailure);
+  });
+
+  it('is not waited for once the caller has given up', async () => {
+    answer = () => new Promise(() => {});
+    callAhead(getReport, { id: 7 });
+    const leaving = new AbortController();
+    const failure = failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }));
+    leaving.abort(new Error('left'));
+    expect(await failure).toEqual(new Error('left'));
+    callAhead(getReport, { id: 7 });
+    expect(await failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }))).toEqual(new Error('left'));
+  });
+});
 
 describe('a request', () => {
   it('of GET carries the id in its path, and the rest with the version code in its query', async () => {

@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 import { Problem, type ProblemCode, problems } from '@abhyas/contract/problem';
 import { learnServerTime } from './clock.ts';
+import { type EarlyAnswer, forgetEarlyAnswers, keepEarlyAnswer, takeEarlyAnswer } from './early-answers.ts';
 
 const API_BASE = '/api';
 /** Travels with every call, so that the server can tell which build asks. */
@@ -39,17 +40,11 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   const { url, body } = requestOf(endpoint, input as Fields);
   const timeout = AbortSignal.timeout(callTimeout);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const sentAt = performance.now();
+  if (endpoint.method === 'POST') forgetEarlyAnswers();
   try {
-    const response = await fetch(url, {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      headers: body === null ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' },
-      body,
-      keepalive: options.keepalive ?? false,
-      signal,
-    });
-    readServerTime(response, sentAt);
+    const early = takeEarlyAnswer(url);
+    const { response, sentAt, receivedAt } = await (early ? orAborted(early, signal) : fetchAnswer(endpoint, url, body, options, signal));
+    readServerTime(response, sentAt, receivedAt);
     const answer = await readJson(response);
     if (response.ok && answer !== undefined) return answer as Answer<E>;
     // The sign-in page of a hotel's network, or an answer cut short: the server itself was not heard.
@@ -59,6 +54,33 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     if (failure instanceof Problem || failure instanceof NetworkFailure || options.signal?.aborted) throw failure;
     throw new NetworkFailure(timeout.aborted, failure);
   }
+}
+
+/** Makes a call whose answer the next screen will ask for, before that screen is there. */
+export function callAhead<E extends Endpoint>(endpoint: E, input: Input<E>): void {
+  const { url, body } = requestOf(endpoint, input as Fields);
+  keepEarlyAnswer(url, fetchAnswer(endpoint, url, body, {}, AbortSignal.timeout(callTimeout)));
+}
+
+async function fetchAnswer(
+  { method }: Endpoint,
+  url: string,
+  body: string | null,
+  { keepalive = false }: CallOptions,
+  signal: AbortSignal,
+): Promise<EarlyAnswer> {
+  const sentAt = performance.now();
+  const headers = body === null ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' };
+  const response = await fetch(url, { method, credentials: 'same-origin', headers, body, keepalive, signal });
+  return { response, sentAt, receivedAt: performance.now() };
+}
+
+/** What was sent without the signal follows it all the same. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  if (!signal.aborted) await Promise.race([work, aborted]);
+  signal.throwIfAborted();
+  return work;
 }
 
 /** What the contract's queries and bodies hold. */
@@ -76,9 +98,9 @@ function requestOf(endpoint: Endpoint, input: Fields): { url: string; body: stri
   return { url: `${path}?${query}`, body: null };
 }
 
-function readServerTime(response: Response, sentAt: number): void {
+function readServerTime(response: Response, sentAt: number, receivedAt: number): void {
   const serverTime = Number(response.headers.get('server-time') ?? Number.NaN);
-  if (Number.isFinite(serverTime)) learnServerTime(serverTime, sentAt, performance.now());
+  if (Number.isFinite(serverTime)) learnServerTime(serverTime, sentAt, receivedAt);
 }
 
 /** The body as JSON, `undefined` when it is none (the page of a gateway in between). */

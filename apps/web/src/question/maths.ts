@@ -1,3 +1,5 @@
+import { whenIdle } from '../platform/idle.ts';
+
 /** How many texts stay typeset: more than a paper of 90 questions has. */
 const CACHE_SIZE = 800;
 /** The faces that nearly every formula needs. */
@@ -71,18 +73,13 @@ export const sourceOf = (text: string): string =>
 /** Typesets texts in idle moments, one a turn, so that the next question costs nothing when it is stepped to. Ends when told to. */
 export function typesetAhead(texts: readonly (string | null)[]): () => void {
   const waiting = texts.filter((text): text is string => text !== null && !isPlain(text) && !cache.has(text));
-  const wait =
-    'requestIdleCallback' in globalThis
-      ? (run: () => void) => requestIdleCallback(run, { timeout: 4_000 })
-      : (run: () => void) => Number(setTimeout(run, 60));
-  const cancel = 'cancelIdleCallback' in globalThis ? cancelIdleCallback : clearTimeout;
-  let handle = 0;
+  let callOff = () => {};
   const next = () => {
     const text = waiting.shift();
     if (text === undefined) return;
     typeset(text);
-    handle = wait(next);
+    callOff = whenIdle(next);
   };
-  if (waiting.length > 0) handle = wait(next);
-  return () => cancel(handle);
+  if (waiting.length > 0) callOff = whenIdle(next);
+  return () => callOff();
 }

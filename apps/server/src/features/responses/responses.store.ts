@@ -142,7 +142,7 @@ select caller.user_id as student_id, found.id as session_id,
   case when exists (select from open) then 'IN_PROGRESS' when found.id is not null then 'COMPLETE' end as status, found.paper_id,
   coalesce(found.writer, 0) as writer, found.deadline, p.test_duration, p.time_kind,
   coalesce((select session_time_spent from open), found.session_time_spent, 0) as session_time_spent,
-  coalesce((select json_agg(json_build_object('question_id', question_id, 'writer', writer, 'version', version)) from written), '[]') as kept
+  (select string_agg(concat('[', question_id, ',', writer, ',', version, ']'), ',') from written) as kept
 from caller
 left join sessions found on found.student_id = caller.user_id and found.id = $3::bigint
 left join papers p on p.id = found.paper_id`;
@@ -185,8 +185,12 @@ export async function store({ db, now }: Context, upload: SentUpload): Promise<S
   ];
   const query =
     visits.length > 0 ? CompiledQuery.raw(storeUpload, [...parameters, ...visitParameters]) : CompiledQuery.raw(storeAnswers, parameters);
-  const [row] = (await db.executeQuery<Omit<Stored, 'visits_kept'>>(query)).rows;
+  const [row] = (await db.executeQuery<Omit<Stored, 'kept' | 'visits_kept'> & { kept: string | null }>(query)).rows;
   if (!row) return undefined;
-  const isOpen = row.status === 'IN_PROGRESS';
-  return { ...row, visits_kept: isOpen ? visits.reduce((highest, { number }) => Math.max(highest, number), 0) : 0 };
+  const kept: [question_id: number, writer: number, version: number][] = JSON.parse(`[${row.kept ?? ''}]`);
+  return {
+    ...row,
+    kept: kept.map(([question_id, writer, version]) => ({ question_id, writer, version })),
+    visits_kept: row.status === 'IN_PROGRESS' ? visits.reduce((highest, { number }) => Math.max(highest, number), 0) : 0,
+  };
 }

@@ -24,16 +24,19 @@ export interface OpenedTest {
 type JsonOf<R> = { [K in keyof R]: R[K] extends Date ? string : R[K] extends Date | null ? string | null : R[K] };
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
-/** Responses come as lists of values: with names, a hundred of them would be mostly names. */
+/**
+ * A response as a JSON list of its values: with names, a hundred of them would be mostly names. Put together as text, for PostgreSQL builds
+ * JSON at half the speed.
+ */
+const valuesOfResponse = `concat('[', id, ',', question_id, ',[', array_to_string(responses, ','), '],', coalesce(to_json(rich_response)::text, 'null'),
+  ',', is_marked::text, ',', is_visited::text, ',', verified::text, ',', coalesce(to_json(verified_at)::text, 'null'), ',', coalesce(result::text, 'null'),
+  ',', version, ',', question_time_spent, ',', coalesce(solution_request_time::text, 'null'), ']')`;
+
 const opening = (session: string) => `
 select u.id as student_id, u.type, u.name, u.course, to_json(p) as paper, to_json(s) as session, encode(s.seal_key, 'base64') as seal_key,
   case when p.institute_id is null then false
     else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = u.id) end as is_assigned,
-  coalesce((
-    select json_agg(json_build_array(id, question_id, responses, rich_response, is_marked, is_visited, verified, verified_at, result, version,
-      question_time_spent, solution_request_time))
-    from responses r where r.student_id = s.student_id and r.session_id = s.id
-  ), '[]') as responses
+  (select string_agg(${valuesOfResponse}, ',') from responses r where r.student_id = s.student_id and r.session_id = s.id) as responses
 from sign_ins i
 join users u on u.id = i.user_id
 left join papers p on p.id = $3::bigint
@@ -80,7 +83,8 @@ const responseOf = (values: ResponseValues): SavedResponse => ({
 interface OpenRow extends Omit<OpenedTest, 'paper' | 'session' | 'responses'> {
   paper: JsonOf<PaperRow> | null;
   session: JsonOf<SessionRow> | null;
-  responses: ResponseValues[];
+  /** Lists of values, without the brackets around them. */
+  responses: string | null;
 }
 
 async function open({ db, now, tokenHash }: CallContext, statement: string, paper_id: number): Promise<OpenedTest | undefined> {
@@ -110,7 +114,7 @@ async function open({ db, now, tokenHash }: CallContext, statement: string, pape
           seal_key: null,
         }
       : undefined,
-    responses: responses.map(responseOf),
+    responses: (JSON.parse(`[${responses ?? ''}]`) as ResponseValues[]).map(responseOf),
   };
 }
 

@@ -1,8 +1,10 @@
 import { objectTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
+import { getTestQuestions } from '@abhyas/contract/sessions';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { callAhead } from '../../platform/call.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatDate, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -45,8 +47,10 @@ export function BeginPart({ id, info, onOutdated }: Props) {
 
   function beginWith(otp?: string) {
     begin.mutate(otp === undefined ? { id } : { id, otp }, {
-      onSuccess: ({ is_assignment, test_id }) =>
-        void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(test_id) }, replace: true }),
+      onSuccess: ({ is_assignment, test_id }) => {
+        callAhead(getTestQuestions, { id: test_id });
+        void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(test_id) }, replace: true });
+      },
       onError: (failure) => {
         if (isRefused(failure, 'wrong_code')) setAskingOtp(true);
         // The institute asks for a code since this page was opened: no code was wrong.

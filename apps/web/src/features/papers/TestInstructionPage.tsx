@@ -3,6 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { Skeleton } from '@mantine/core';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { whenIdle } from '../../platform/idle.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -40,11 +41,13 @@ export default function TestInstructionPage() {
   const router = useRouter();
   const instructions = useInstructions(Number(id));
   const info = instructions.data?.test_info;
+  const isShown = info !== undefined;
 
   useEffect(() => {
     void router.preloadRoute({ to: '/test/$id', params: { id } });
-    void preloadMaths();
-  }, [router, id]);
+    if (!isShown) return;
+    return whenIdle(() => void preloadMaths());
+  }, [router, id, isShown]);
 
   return (
     <>

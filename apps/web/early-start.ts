@@ -1,0 +1,96 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** Addresses at which visits begin, with the screens' modules, what they need a little later, and the calls they make first. */
+const starts = [
+  {
+    address: '^/test_instruction/(\\d+)$',
+    modules: ['/features/papers/TestInstructionPage.tsx', '/features/sessions/TestPage.tsx'],
+    later: ['/question/maths-engine.ts'],
+    calls: ['/users/me', '/student_app/$1/get_test_instructions'],
+  },
+  {
+    address: '^/(?:test|assignment)/',
+    modules: ['/features/sessions/TestPage.tsx'],
+    later: ['/question/maths-engine.ts'],
+    calls: ['/users/me'],
+  },
+  { address: '^/home$', modules: ['/features/home/HomePage.tsx'], later: [], calls: ['/users/me'] },
+];
+
+/** The faces that nearly every formula needs: typesetting waits for them (`FACES` of src/question/maths.ts). */
+const mathsFaces = /KaTeX_(Main-Regular|Math-Italic)-[^/]*\.woff2$/;
+
+/** Files of the module and of what it imports, but for those that the page itself names. */
+function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const files = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || chunk.isEntry || files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const name of chunk.imports) add(byName.get(name));
+  };
+  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!own) throw new Error(`No file of the site holds ${module}`);
+  add(own);
+  return [...files];
+}
+
+/**
+ * Runs in the page's head, before any style sheet, which it would have to wait for. `src/platform/early-answers.ts` hands its answers to the
+ * calls that ask for them.
+ */
+const script = (table: unknown, version: string) => `
+for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
+  const parts = new RegExp(address).exec(location.pathname);
+  if (!parts) continue;
+  window.earlyAnswers = new Map(calls.map((call) => {
+    const url = '/api' + call.replace('$1', parts[1]) + '?app_version=${encodeURIComponent(version)}';
+    const sentAt = performance.now();
+    const answer = fetch(url, { headers: { accept: 'application/json' } }).then((response) => ({ response, sentAt, receivedAt: performance.now() }));
+    answer.catch(() => {});
+    return [url, answer];
+  }));
+  const ask = (file) => {
+    const link = document.createElement('link');
+    const as = file.endsWith('.css') ? 'style' : file.endsWith('.woff2') ? 'font' : 'script';
+    Object.assign(link, { rel: as === 'script' ? 'modulepreload' : 'preload', as, crossOrigin: '', href: '/' + file });
+    document.head.append(link);
+  };
+  files.forEach(ask);
+  // When the site's own code has come and runs.
+  document.addEventListener('DOMContentLoaded', () => later.forEach(ask));
+  break;
+}`;
+
+/**
+ * Has the page ask for the first screen's code and answers at once, together with the site's own code: on a phone's network that spares a
+ * second of waiting for one to name the other.
+ */
+export function startEarly(): Plugin {
+  let version = '';
+  return {
+    name: 'start-early',
+    apply: 'build',
+    configResolved: ({ env }) => {
+      version = String(env['VITE_APP_VERSION'] ?? '1');
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const allFiles = (modules: readonly string[]) => [
+          ...new Set(modules.flatMap((module) => filesOf(module, bundle as Rolldown.OutputBundle))),
+        ];
+        const faces = Object.keys(bundle).filter((file) => mathsFaces.test(file));
+        const table = starts.map(({ address, modules, later, calls }) => [
+          address,
+          allFiles(modules),
+          later.length > 0 ? [...allFiles(later), ...faces] : [],
+          calls,
+        ]);
+        return [{ tag: 'script', injectTo: 'head-prepend', children: script(table, version) }];
+      },
+    },
+  };
+}
