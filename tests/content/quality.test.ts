@@ -19,8 +19,8 @@ const subjects = Object.keys(subjectCodes) as (keyof typeof subjectCodes)[];
 
 describe('the pictures', () => {
   const drawings = [...pictures]
-    .filter(([name]) => name.endsWith('.svg'))
-    .map(([name, { bytes }]) => ({ name, ...labelsOf(bytes.toString('utf8')) }));
+    .filter(([{ file }]) => file.endsWith('.svg'))
+    .map(([{ file }, { bytes }]) => ({ name: file, ...labelsOf(bytes.toString('utf8')) }));
 
   it('have no label that the edge cuts off', () => {
     expect(drawings.flatMap((drawing) => labelsCutOff(drawing).map((label) => `${drawing.name}: ${label}`))).toEqual([]);

@@ -21,8 +21,8 @@ export interface CheckedContent {
   chapters: ChapterFile[];
   papers: PaperFile[];
   cheatSheets: CheatSheetFile[];
-  /** By the name that figures use. */
-  pictures: Map<string, PictureFile>;
+  /** By the figure that shows it: files of two folders may give two pictures one name. */
+  pictures: Map<FigureEntry, PictureFile>;
   faults: Fault[];
 }
 
@@ -79,18 +79,18 @@ function faultsOfAnswer({ type, answer, also_accepted = [], options, option_figu
 }
 
 /** Checks of what all files hold: authored texts and figures. */
-function checksOf(file: string, pictures: Map<string, PictureFile>, report: Report) {
+function checksOf(file: string, pictures: Map<FigureEntry, PictureFile>, report: Report) {
   return {
     text: (path: Path, text: string | undefined) => {
       for (const fault of text ? faultsOfText(text) : []) report(path, fault);
     },
     figure: (path: Path, figure: FigureEntry | undefined) => {
-      for (const fault of figure ? readPicture(file, figure.file, pictures) : []) report(path, fault);
+      for (const fault of figure ? readPicture(file, figure, pictures) : []) report(path, fault);
     },
   };
 }
 
-function checkChapter(file: string, chapter: ChapterFile, pictures: Map<string, PictureFile>, report: Report): void {
+function checkChapter(file: string, chapter: ChapterFile, pictures: Map<FigureEntry, PictureFile>, report: Report): void {
   const topics = new Set(chapter.chapter.topics.map(({ code }) => code));
   const passages = new Set((chapter.passages ?? []).map(({ code }) => code));
   const check = checksOf(file, pictures, report);
@@ -115,7 +115,7 @@ function checkChapter(file: string, chapter: ChapterFile, pictures: Map<string, 
   }
 }
 
-function checkCheatSheet(file: string, { quick_points }: CheatSheetFile, pictures: Map<string, PictureFile>, report: Report): void {
+function checkCheatSheet(file: string, { quick_points }: CheatSheetFile, pictures: Map<FigureEntry, PictureFile>, report: Report): void {
   const check = checksOf(file, pictures, report);
   for (const [at, point] of quick_points.entries()) {
     const place = ['quick_points', at];

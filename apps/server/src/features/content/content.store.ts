@@ -68,15 +68,15 @@ export async function readBegunPapers({ db }: Context): Promise<Map<string, stri
   return begun;
 }
 
-function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<string, PictureFile>) {
-  return { hash: figure ? (pictures.get(figure.file)?.hash ?? null) : null, alt: figure?.alt.trim() ?? null, size: figure?.size ?? 0 };
+function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
+  return { hash: figure ? (pictures.get(figure)?.hash ?? null) : null, alt: figure?.alt.trim() ?? null, size: figure?.size ?? 0 };
 }
 
 function questionRow(
   question: QuestionEntry,
   topicIds: ReadonlyMap<string, number>,
   passageIds: ReadonlyMap<string, number>,
-  pictures: ReadonlyMap<string, PictureFile>,
+  pictures: ReadonlyMap<FigureEntry, PictureFile>,
 ): Insertable<Tables['questions']> {
   const supporting = pictureColumns(question.figure, pictures);
   const solution = pictureColumns(question.solution_figure, pictures);
@@ -130,7 +130,7 @@ function excluded<R extends object>(row: R, except: readonly (keyof R)[]) {
 async function writeChapter(
   { db }: Context,
   { chapter, passages = [], questions }: ChapterFile,
-  pictures: ReadonlyMap<string, PictureFile>,
+  pictures: ReadonlyMap<FigureEntry, PictureFile>,
   position: number,
 ) {
   const chapterRow = { code: chapter.code, subject_id: subjectCodes[chapter.subject], name: chapter.name, position };
@@ -171,11 +171,13 @@ async function writeChapter(
   const rows = questions.map((question) => questionRow(question, topicIds, passageIds, pictures));
   const [first] = rows;
   if (!first) return;
-  // A rating learnt from students outlives a correction of the text.
+  // What was learnt from students outlives a file: a rating, and a key that was corrected after a test and marked again.
+  const isCorrected = sql`exists (select from key_corrections c where c.question_id = questions.id)`;
+  const accepted_answers = sql<string>`case when ${isCorrected} then questions.accepted_answers else excluded.accepted_answers end`;
   await db
     .insertInto('questions')
     .values(rows)
-    .onConflict((on) => on.column('code').doUpdateSet(excluded(first, ['code', 'rating'])))
+    .onConflict((on) => on.column('code').doUpdateSet({ ...excluded(first, ['code', 'rating']), accepted_answers }))
     .execute();
 }
 
@@ -208,10 +210,13 @@ async function writePaper({ db }: Context, file: PaperFile) {
     closes_at: paper.closes_at ? new Date(paper.closes_at) : null,
     position: paper.position ?? 0,
   };
+  // A file that names no window leaves the one that the staff have set.
+  const hasWindow = row.opens_at !== null || row.closes_at !== null;
+  const keptWindow = { opens_at: sql.ref<Date>('papers.opens_at'), closes_at: sql.ref<Date>('papers.closes_at') };
   const { id: paper_id } = await db
     .insertInto('papers')
     .values({ ...row, allows_review: paper.mode !== 'institute' })
-    .onConflict((on) => on.column('code').doUpdateSet(excluded(row, ['code'])))
+    .onConflict((on) => on.column('code').doUpdateSet({ ...excluded(row, ['code']), ...(hasWindow ? {} : keptWindow) }))
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.deleteFrom('paper_sections').where('paper_id', '=', paper_id).execute();
@@ -239,7 +244,7 @@ async function writePaper({ db }: Context, file: PaperFile) {
   }
 }
 
-async function writeCheatSheet({ db }: Context, sheet: CheatSheetFile, pictures: ReadonlyMap<string, PictureFile>) {
+async function writeCheatSheet({ db }: Context, sheet: CheatSheetFile, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
   const { id: chapter_id } = await db.selectFrom('chapters').where('code', '=', sheet.chapter).select('id').executeTakeFirstOrThrow();
   const rows = sheet.quick_points.map((point, position): Insertable<Tables['quick_points']> => {
     const picture = pictureColumns(point.figure, pictures);

@@ -1,146 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { findOrCreateSessionItem, getTestQuestions, getTrainQuestions } from '@abhyas/contract/sessions';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { chapter, contentFolder, good, lift, lineOf, paper } from '../../testing/content-folder.ts';
 import { tellStory } from '../../testing/story.ts';
-import { digestOfTables } from '../../testing/table-digest.ts';
-import { importContent } from './content.ts';
 
 const story = tellStory();
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'abhyas-import-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function write(files: Record<string, string>) {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(folder, dirname(name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-}
-
-const load = async (...places: string[]) => {
-  const context = { db: story.database.db, now: story.now, random: Math.random };
-  const paths = places.length > 0 ? places : ['bank', 'papers'];
-  return importContent(
-    context,
-    paths.map((place) => join(folder, place)),
-    folder,
-  );
-};
-/** Every table; the version of papers grows with each loading. */
-const digest = () => digestOfTables(story.database, ['version', 'tries']);
-
-const lift = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><path d="M0 0L9 9"/></svg>';
-const chapter = String.raw`chapter:
-  code: phy-speed
-  name: Speed
-  subject: physics
-  topics:
-    - { code: phy-speed-line, name: On a line }
-    - { code: phy-speed-plane, name: In a plane }
-passages:
-  - code: phy-speed-lift
-    text: |
-      A lift of mass \(m\) hangs from a cable.
-    figure: { file: physics/lift.svg, alt: "A lift hangs from a cable", size: 2 }
-questions:
-  - code: phy-speed-001
-    topic: phy-speed-line
-    type: four_options
-    difficulty: 2
-    for: practice
-    text: |
-      How far in \(2\ \mathrm{s}\) at <b>5</b> m/s?
-
-      Take \(\frac{1}{2}\) for a half, and \(\ce{H2O}\) for water &amp; ice.
-    options: ['5 m', '10 m', '15 m', '\(x \lt 20\)']
-    answer: 2
-    solution: Twice five.
-  - code: phy-speed-002
-    topic: phy-speed-line
-    type: numerical
-    difficulty: 3
-    for: practice
-    text: How far in metres?
-    answer: { from: '9.5', to: '10.5' }
-    also_accepted: ['11']
-    precision: 1
-    notes: 10
-    check: { givens: { v: 5, t: 2 }, formula: 'v * t' }
-    solution: Ten.
-  - code: phy-speed-003
-    topic: phy-speed-plane
-    type: comprehension
-    passage: phy-speed-lift
-    difficulty: 5
-    for: practice
-    text: Where does it go?
-    options_layout: 2
-    option_figures:
-      - { file: physics/lift.svg, alt: "The first drawing" }
-      - { file: physics/lift.svg, alt: "The second drawing" }
-      - { file: physics/lift.svg, alt: "The third drawing" }
-      - { file: physics/lift.svg, alt: "The fourth drawing" }
-    answer: 1
-    solution: Up.
-    solution_figure: { file: physics/lift.svg, alt: "The lift again" }
-  - code: phy-speed-004
-    topic: phy-speed-line
-    type: multiple_option
-    difficulty: 4
-    for: paper
-    text: Which are speeds?
-    options: ['1 m/s', '2 m', '3 km/h', '4 s']
-    answer: [1, 3]
-    solution: Those with a length over a time.
-    video: https://video.example/4
-  - code: phy-speed-005
-    topic: phy-speed-line
-    type: four_options
-    difficulty: 1
-    for: paper
-    text: Which is a speed?
-    options: ['a', 'b', 'c', 'd']
-    answer: 4
-    solution: The last.
-`;
-const paper = `paper:
-  code: speed-test-1
-  name: Unit test of speed
-  mode: mock
-  exam: JEE Main
-  minutes: 40
-  courses: [ENG, MED_ENG]
-  free: true
-  retakable: false
-  opens_at: 2026-12-05T09:00:00+05:30
-  closes_at: 2036-12-05T12:00:00+05:30
-sections:
-  - name: A
-    subject: physics
-    type: multiple_option
-    correct: 4
-    incorrect: -2
-    partial: [1, 2, 3]
-    questions: [phy-speed-004]
-  - name: B
-    subject: physics
-    type: four_options
-    correct: 4
-    incorrect: -1
-    questions:
-      - phy-speed-005
-`;
-const good = { 'bank/physics/speed.yaml': chapter, 'papers/speed.yaml': paper, 'figures/physics/lift.svg': lift };
-
-/** The line on which a text stands. */
-const lineOf = (text: string, part: string) => {
-  expect(text).toContain(part);
-  return text.slice(0, text.indexOf(part)).split('\n').length;
-};
+const { write, remove, load, digest } = contentFolder(story);
 
 describe('a faultless folder', () => {
   test('is loaded whole: students practise and take it', async () => {
@@ -190,6 +55,30 @@ describe('a faultless folder', () => {
       .select(['solution_text', 'rating'])
       .execute();
     expect(rows).toEqual([{ solution_text: 'Two times five.', rating: 1234 }]);
+  });
+
+  test('beside another one that gives its pictures the same names keeps its own', async () => {
+    const other = chapter.replaceAll('phy-speed', 'phy-pace').replace('name: Speed', 'name: Pace');
+    const picture = (path: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="${path}"/></svg>`;
+    write({
+      'one/bank/speed.yaml': chapter,
+      'one/figures/physics/lift.svg': picture('M1 1'),
+      'two/bank/pace.yaml': other,
+      'two/figures/physics/lift.svg': picture('M2 2'),
+    });
+    expect((await load('one/bank', 'two/bank')).faults).toEqual([]);
+    const { rows } = await story.database.pool.query(
+      `select q.code, convert_from(p.bytes, 'UTF8') as bytes from questions q join pictures p on p.hash = q.image_option_1 where q.code like 'phy-%-003'
+       union all
+       select c.code, convert_from(p.bytes, 'UTF8') from comprehension_questions c join pictures p on p.hash = c.supporting_picture where c.code like 'phy-%'
+       order by code`,
+    );
+    expect(rows).toEqual([
+      { code: 'phy-pace-003', bytes: picture('M2 2') },
+      { code: 'phy-pace-lift', bytes: picture('M2 2') },
+      { code: 'phy-speed-003', bytes: picture('M1 1') },
+      { code: 'phy-speed-lift', bytes: picture('M1 1') },
+    ]);
   });
 
   test('may be loaded in parts: a paper names questions that are stored', async () => {
@@ -295,7 +184,7 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
       line: lineOf(chapter, 'physics/lift.svg'),
       what: 'physics/lift.svg: <script> is not allowed in a picture',
     });
-    rmSync(join(folder, 'figures/physics/lift.svg'));
+    remove('figures/physics/lift.svg');
     expect((await load()).faults[0]).toMatchObject({
       line: lineOf(chapter, 'physics/lift.svg'),
       what: 'There is no picture physics/lift.svg',
@@ -312,43 +201,5 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
     const { faults } = await load();
     expect(new Set(faults.map(({ file }) => file))).toEqual(new Set([join('bank', 'physics', 'speed.yaml'), join('papers', 'speed.yaml')]));
     expect(faults.length).toBeGreaterThanOrEqual(3);
-  });
-});
-
-describe('what students have met', () => {
-  test('a paper that is begun keeps its questions, whatever else of it may change', async () => {
-    write(good);
-    await load();
-    const id = await story.idOf('papers', 'speed-test-1');
-    await (await story.student()).call(findOrCreateSessionItem, { id });
-    const before = await digest();
-    const text = paper.replace('[phy-speed-004]', '[phy-speed-006]');
-    const more = chapter.replaceAll('phy-speed-004', 'phy-speed-006');
-    write({ 'bank/physics/speed.yaml': more, 'papers/speed.yaml': text });
-    expect((await load()).faults).toEqual([
-      {
-        file: join('papers', 'speed.yaml'),
-        line: lineOf(text, '- name: A'),
-        what: 'Students have begun this paper: its questions can no longer change',
-      },
-    ]);
-    expect(await digest()).toEqual(before);
-    write({ ...good, 'papers/speed.yaml': paper.replace('Unit test of speed', 'Unit test 1') });
-    expect((await load()).faults).toEqual([]);
-  });
-
-  test('a topic that is stored cannot be left out of its chapter', async () => {
-    write(good);
-    await load();
-    const before = await digest();
-    write({ 'bank/physics/speed.yaml': chapter.replaceAll('phy-speed-plane', 'phy-speed-space') });
-    expect((await load()).faults).toEqual([
-      {
-        file: join('bank', 'physics', 'speed.yaml'),
-        line: 6,
-        what: expect.stringMatching(/^The topic phy-speed-plane of this chapter is stored/),
-      },
-    ]);
-    expect(await digest()).toEqual(before);
   });
 });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FigureEntry } from './content-file.ts';
 import { faultsOfSvg, type PictureFile, readPicture } from './picture-file.ts';
 
 const svg = (inside: string, attributes = '') =>
@@ -77,14 +78,16 @@ describe('a picture file', () => {
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, 'figures', name), bytes);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
-  const read = (name: string, pictures = new Map<string, PictureFile>()) =>
-    readPicture(join(folder, 'bank/physics/a.yaml'), name, pictures);
+  const figure = (file: string): FigureEntry => ({ file, alt: 'A drawing' });
+  const read = (shown: FigureEntry, pictures = new Map<FigureEntry, PictureFile>()) =>
+    readPicture(join(folder, 'bank/physics/a.yaml'), shown, pictures);
 
   test('is found in the figures folder above, and kept with its hash and media type', () => {
-    const pictures = new Map<string, PictureFile>();
-    expect([...read('good.svg', pictures), ...read('good.png', pictures)]).toEqual([]);
-    expect(pictures.get('good.svg')).toMatchObject({ media_type: 'image/svg+xml', hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(pictures.get('good.png')).toMatchObject({ media_type: 'image/png', bytes: png });
+    const pictures = new Map<FigureEntry, PictureFile>();
+    const [drawing, photo] = [figure('good.svg'), figure('good.png')];
+    expect([...read(drawing, pictures), ...read(photo, pictures)]).toEqual([]);
+    expect(pictures.get(drawing)).toMatchObject({ media_type: 'image/svg+xml', hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(pictures.get(photo)).toMatchObject({ media_type: 'image/png', bytes: png });
   });
 
   test.each([
@@ -92,5 +95,5 @@ describe('a picture file', () => {
     ['fake.png', /no png picture/],
     ['fake.webp', /no webp picture/],
     ['big.png', /1 MB at most/],
-  ])('%s is refused in words', (name, words) => expect(read(name)).toEqual([expect.stringMatching(words)]));
+  ])('%s is refused in words', (name, words) => expect(read(figure(name))).toEqual([expect.stringMatching(words)]));
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { FigureEntry } from './content-file.ts';
 
 export interface PictureFile {
   hash: string;
@@ -96,13 +97,14 @@ function folderOfFigures(file: string): string | undefined {
   }
 }
 
-/** Reads the picture that `file` names as `name` into `pictures`, by that name. Returns its faults. */
-export function readPicture(file: string, name: string, pictures: Map<string, PictureFile>): string[] {
+/** Reads the picture of a figure that `file` shows into `pictures`. Returns its faults. */
+export function readPicture(file: string, figure: FigureEntry, pictures: Map<FigureEntry, PictureFile>): string[] {
+  const name = figure.file;
   const folder = folderOfFigures(file);
   const path = folder && join(folder, name);
   if (!path || !existsSync(path)) return [`There is no picture ${name}`];
   const bytes = readFileSync(path);
   const ending = extname(path).slice(1);
-  pictures.set(name, { hash: createHash('sha256').update(bytes).digest('hex'), media_type: mediaTypes[ending] ?? '', bytes });
+  pictures.set(figure, { hash: createHash('sha256').update(bytes).digest('hex'), media_type: mediaTypes[ending] ?? '', bytes });
   return faultsOfPicture(ending, bytes).map((fault) => `${name}: ${fault}`);
 }

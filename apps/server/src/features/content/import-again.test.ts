@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { findOrCreateSessionItem } from '@abhyas/contract/sessions';
+import { describe, expect, test } from 'vitest';
+import { chapter, contentFolder, good, lineOf, paper } from '../../testing/content-folder.ts';
+import { staff } from '../../testing/exam-hall.ts';
+import { tellStory } from '../../testing/story.ts';
+
+const story = tellStory();
+const { write, load, digest } = contentFolder(story);
+
+describe('what students have met', () => {
+  test('a paper that is begun keeps its questions, whatever else of it may change', async () => {
+    write(good);
+    await load();
+    const id = await story.idOf('papers', 'speed-test-1');
+    await (await story.student()).call(findOrCreateSessionItem, { id });
+    const before = await digest();
+    const text = paper.replace('[phy-speed-004]', '[phy-speed-006]');
+    const more = chapter.replaceAll('phy-speed-004', 'phy-speed-006');
+    write({ 'bank/physics/speed.yaml': more, 'papers/speed.yaml': text });
+    expect((await load()).faults).toEqual([
+      {
+        file: join('papers', 'speed.yaml'),
+        line: lineOf(text, '- name: A'),
+        what: 'Students have begun this paper: its questions can no longer change',
+      },
+    ]);
+    expect(await digest()).toEqual(before);
+    write({ ...good, 'papers/speed.yaml': paper.replace('Unit test of speed', 'Unit test 1') });
+    expect((await load()).faults).toEqual([]);
+  });
+
+  test('a key that was corrected after a test stays as it is; the other text is brought up to date', async () => {
+    write(good);
+    await load();
+    const { exit } = await staff(story, 'correct-key', 'phy-speed-005', '--keys', '[3, 4]', '--reason', 'Two are right.');
+    expect(exit).toBe(0);
+    write({ 'bank/physics/speed.yaml': chapter.replace('The last.', 'The very last.').replace('answer: [1, 3]', 'answer: [1, 4]') });
+    expect((await load()).faults).toEqual([]);
+    const rows = await story.database.db
+      .selectFrom('questions')
+      .where('code', 'in', ['phy-speed-004', 'phy-speed-005'])
+      .select(['solution_text', 'accepted_answers'])
+      .orderBy('code')
+      .execute();
+    expect(rows).toEqual([
+      { solution_text: 'Those with a length over a time.', accepted_answers: [[1, 4]] },
+      { solution_text: 'The very last.', accepted_answers: [3, 4] },
+    ]);
+  });
+
+  test('a window that the staff have set stays where the file names none', async () => {
+    const hall = paper
+      .replace('speed-test-1', 'speed-hall')
+      .replace('mode: mock', 'mode: institute\n  institute: school')
+      .replace(/ {2}opens_at.*\n {2}closes_at.*\n/, '');
+    write({ ...good, 'papers/speed.yaml': hall });
+    expect((await load()).faults).toEqual([]);
+    await staff(story, 'assign', 'speed-hall', '--opens', '2027-02-01T10:00+05:30', '--closes', '2027-02-01T13:00+05:30');
+    const window = () =>
+      story.database.db.selectFrom('papers').where('code', '=', 'speed-hall').select(['opens_at', 'closes_at']).executeTakeFirstOrThrow();
+    const set = { opens_at: new Date('2027-02-01T04:30:00Z'), closes_at: new Date('2027-02-01T07:30:00Z') };
+    expect(await window()).toEqual(set);
+    expect((await load()).faults).toEqual([]);
+    expect(await window()).toEqual(set);
+    write({ 'papers/speed.yaml': hall.replace('  free: true', '  free: true\n  closes_at: 2027-03-01T12:00:00+05:30') });
+    expect((await load()).faults).toEqual([]);
+    expect(await window()).toEqual({ opens_at: null, closes_at: new Date('2027-03-01T06:30:00Z') });
+  });
+
+  test('a topic that is stored cannot be left out of its chapter', async () => {
+    write(good);
+    await load();
+    const before = await digest();
+    write({ 'bank/physics/speed.yaml': chapter.replaceAll('phy-speed-plane', 'phy-speed-space') });
+    expect((await load()).faults).toEqual([
+      {
+        file: join('bank', 'physics', 'speed.yaml'),
+        line: 6,
+        what: expect.stringMatching(/^The topic phy-speed-plane of this chapter is stored/),
+      },
+    ]);
+    expect(await digest()).toEqual(before);
+  });
+});
