@@ -24,17 +24,28 @@ export async function hasAnsweredBefore({ db }: Context, student_id: number, ses
   return row !== undefined;
 }
 
-/** Writes what one answer made of the two ratings. The student's is of the subject. */
-export async function writeRatings(
+/**
+ * Moves the two ratings by what one answer made of them, from wherever they stand by now: of answers given at once, each takes its step. The
+ * student's is of the subject, and begins at `start`.
+ */
+export async function moveRatings(
   { db }: Context,
-  rated: { student_id: number; question: { id: number; subject_id: number }; student_rating: number; question_rating: number },
+  { student_id, question }: { student_id: number; question: { id: number; subject_id: number } },
+  { start, student_step, question_step }: { start: number; student_step: number; question_step: number },
 ): Promise<void> {
   await db
     .insertInto('student_ratings')
-    .values({ student_id: rated.student_id, subject_id: rated.question.subject_id, rating: rated.student_rating, answered: 1 })
+    .values({ student_id, subject_id: question.subject_id, rating: start + student_step, answered: 1 })
     .onConflict((on) =>
-      on.columns(['student_id', 'subject_id']).doUpdateSet({ rating: rated.student_rating, answered: sql`student_ratings.answered + 1` }),
+      on.columns(['student_id', 'subject_id']).doUpdateSet({
+        rating: sql`student_ratings.rating + ${student_step}::real`,
+        answered: sql`student_ratings.answered + 1`,
+      }),
     )
     .execute();
-  await db.updateTable('questions').set({ rating: rated.question_rating }).where('id', '=', rated.question.id).execute();
+  await db
+    .updateTable('questions')
+    .set({ rating: sql`rating + ${question_step}::real` })
+    .where('id', '=', question.id)
+    .execute();
 }

@@ -1,18 +1,10 @@
-import type { Answer } from '@abhyas/contract/endpoint';
-import {
-  findOrCreateSessionItem,
-  getAssignmentReport,
-  getTrainQuestions,
-  restartTrainSessionItem,
-  uploadStudentResponses,
-} from '@abhyas/contract/sessions';
-import { updateRatings } from '@abhyas/exam/rating';
+import { getAssignmentReport, getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/sessions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { practiceKey } from '../../testing/fixture-content.ts';
+import { openPractice, response, right, verified, wrong } from '../../testing/practice-room.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 
 const story = tellStory();
-type Practice = Answer<typeof getTrainQuestions>;
 let topic: number;
 let locked: number;
 beforeAll(async () => {
@@ -20,39 +12,7 @@ beforeAll(async () => {
   locked = await story.idOf('topics', 'motion-two');
 });
 
-/** What is right for each type of question in the fixture's practice, and what is wrong. */
-const right = { 0: { responses: [2] }, 1: { rich_response: practiceKey }, 2: { responses: [1, 3] }, 3: { responses: [2] } };
-const wrong = { 0: { responses: [1] }, 1: { rich_response: '1' }, 2: { responses: [1] }, 3: { responses: [4] } };
-
-const response = ({ id }: Practice['questions'][number], fields: Record<string, unknown>) => ({
-  question_id: id,
-  responses: [],
-  rich_response: null,
-  is_marked: false,
-  is_visited: true,
-  verified: false,
-  version: 1,
-  question_time_spent: 10,
-  solution_request_time: null,
-  ...fields,
-});
-const verified = (question: Practice['questions'][number], answers: typeof right | typeof wrong, fields: Record<string, unknown> = {}) =>
-  response(question, { ...answers[question.question_type], verified: true, ...fields });
-
-async function open(student: Visitor, id = topic) {
-  const practice = await student.call(getTrainQuestions, { id });
-  const { session_id, writer } = practice.test_info;
-  const upload = (responses: unknown[], fields: Record<string, unknown> = {}) =>
-    student.call(uploadStudentResponses, {
-      session_id: session_id ?? 0,
-      writer,
-      session_time_spent: 0,
-      current_index: 0,
-      responses: JSON.stringify(responses),
-      ...fields,
-    });
-  return { ...practice, upload };
-}
+const open = (student: Visitor, id = topic) => openPractice(student, id);
 const reportOf = (student: Visitor, id = topic) => student.call(getAssignmentReport, { id, object_type: 0, session_type: 0 });
 const resultOf = async (student: Visitor, question_id: number) =>
   (await student.call(getTrainQuestions, { id: topic })).question_responses.find((row) => row.question_id === question_id);
@@ -269,69 +229,6 @@ describe('restart', () => {
     await student.call(restartTrainSessionItem, { id: topic });
     const { rows } = await story.database.pool.query('select result, verified from responses where student_id = $1', [student.id]);
     expect(rows).toEqual([{ result: -1, verified: true }]);
-  });
-});
-
-describe('ratings', () => {
-  const ratingOf = async (student: { id: number }) =>
-    story.database.db.selectFrom('student_ratings').where('student_id', '=', student.id).select(['rating', 'answered']).execute();
-  const ratingOfQuestion = async (id: number) =>
-    (await story.database.db.selectFrom('questions').where('id', '=', id).select('rating').executeTakeFirstOrThrow()).rating;
-
-  test('are moved by the first verified answer to a question, and by no other', async () => {
-    const student = await story.student();
-    const { questions, upload } = await open(student);
-    const [question] = questions;
-    if (!question) throw new Error('The topic has no questions');
-    const before = await ratingOfQuestion(question.id);
-    await upload([response(question, wrong[question.question_type])]);
-    expect(await ratingOf(student)).toEqual([]);
-
-    await upload([verified(question, wrong, { version: 2 })]);
-    const expected = updateRatings(1200, before, false);
-    const [moved] = await ratingOf(student);
-    expect(moved).toEqual({ rating: expect.closeTo(expected.student, 2), answered: 1 });
-    expect(await ratingOfQuestion(question.id)).toBeCloseTo(expected.question, 2);
-
-    await upload([verified(question, wrong, { version: 2 })]);
-    await upload([verified(question, right, { version: 3 })]);
-    await student.call(restartTrainSessionItem, { id: topic });
-    const second = await open(student);
-    const unseen = second.questions.slice(0, 2);
-    await second.upload(unseen.map((each) => verified(each, right)));
-    await student.call(restartTrainSessionItem, { id: topic });
-    const third = await open(student);
-    const met = third.questions.find(({ id }) => id === question.id);
-    if (!met) throw new Error('The missed question was not served again');
-    const known = await ratingOf(student);
-    const ofQuestion = await ratingOfQuestion(question.id);
-    await third.upload([verified(met, right)]);
-    expect(await ratingOf(student)).toEqual(known);
-    expect(known[0]?.answered).toBe(3);
-    expect(await ratingOfQuestion(question.id)).toBe(ofQuestion);
-  });
-
-  test('are not moved by a question whose solution was asked for', async () => {
-    const student = await story.student();
-    const { questions, upload } = await open(student);
-    const [question] = questions;
-    if (!question) throw new Error('The topic has no questions');
-    await upload([response(question, { solution_request_time: 3 })]);
-    expect(await ratingOf(student)).toEqual([]);
-  });
-
-  test('are not moved by a test', async () => {
-    const student = await story.student();
-    const { session_id, writer } = await student.call(findOrCreateSessionItem, { id: await story.idOf('papers', 'mock') });
-    await student.call(uploadStudentResponses, {
-      session_id,
-      writer,
-      session_time_spent: 0,
-      current_index: 0,
-      responses: '[]',
-      isFinishTest: true,
-    });
-    expect(await ratingOf(student)).toEqual([]);
   });
 });
 

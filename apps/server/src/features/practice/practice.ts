@@ -89,7 +89,8 @@ export async function settlePractice(context: Context, session: sessions.Session
   await inTransaction(context, async (within) => {
     await sessions.lockSession(within, session.student_id, session.id);
     const settled = await sessions.settleVerified(within, session);
-    for (const { question, result } of settled) {
+    // In one order, so that two who move the same ratings never wait for each other.
+    for (const { question, result } of settled.toSorted((a, b) => a.question.id - b.question.id)) {
       if (result !== 0) await rate(within, session, question, result === 1);
     }
   });
@@ -97,7 +98,8 @@ export async function settlePractice(context: Context, session: sessions.Session
 
 async function rate(context: Context, { student_id, id }: sessions.SessionRow, question: QuestionRow, isCorrect: boolean): Promise<void> {
   if (await store.hasAnsweredBefore(context, student_id, id, question.id)) return;
-  const known = await store.findRating(context, student_id, question.subject_id);
-  const ratings = updateRatings(known?.rating ?? START_RATING, question.rating, isCorrect);
-  await store.writeRatings(context, { student_id, question, student_rating: ratings.student, question_rating: ratings.question });
+  const rating = (await store.findRating(context, student_id, question.subject_id))?.rating ?? START_RATING;
+  const moved = updateRatings(rating, question.rating, isCorrect);
+  const steps = { start: START_RATING, student_step: moved.student - rating, question_step: moved.question - question.rating };
+  await store.moveRatings(context, { student_id, question }, steps);
 }
