@@ -14,9 +14,22 @@ export interface LateUpload extends SessionKey {
 
 const mostUploads = 50;
 
+/** The fields of a response, and nothing that came with them. */
+const bare = (sent: SentResponse): SentResponse => ({
+  question_id: sent.question_id,
+  responses: sent.responses,
+  rich_response: sent.rich_response,
+  is_marked: sent.is_marked,
+  is_visited: sent.is_visited,
+  verified: sent.verified,
+  version: sent.version,
+  question_time_spent: sent.question_time_spent,
+  solution_request_time: sent.solution_request_time,
+});
+
 /** Keeps an upload that came too late, whole. A session keeps fifty at most, and the same upload once. False when it is not kept. */
 export async function insertLate({ db, now }: Context, { student_id, session_id, writer, responses }: LateUpload): Promise<boolean> {
-  const text = JSON.stringify(responses);
+  const text = JSON.stringify(responses.map(bare));
   const { rows } = await sql<{ is_kept: boolean }>`
     with held as (
       select writer, responses from late_uploads where student_id = ${student_id} and session_id = ${session_id}
@@ -55,19 +68,14 @@ export function findLate({ db }: Context, student_id: number, paper_id: number) 
     .where('late_uploads.student_id', '=', student_id)
     .where('sessions.paper_id', '=', paper_id)
     .where('late_uploads.accepted_at', 'is', null)
-    .select(['late_uploads.session_id', 'late_uploads.writer', 'late_uploads.responses'])
+    .select(['late_uploads.id', 'late_uploads.session_id', 'late_uploads.writer', 'late_uploads.responses'])
     .orderBy('late_uploads.id')
     .execute();
 }
 
-export async function acceptLate({ db, now }: Context, student_id: number, session_ids: readonly number[]): Promise<void> {
-  await db
-    .updateTable('late_uploads')
-    .set({ accepted_at: now })
-    .where('student_id', '=', student_id)
-    .where('session_id', 'in', session_ids)
-    .where('accepted_at', 'is', null)
-    .execute();
+/** Marks these late uploads of a student as accepted: those that were merged, and none that has come since. */
+export async function acceptLate({ db, now }: Context, student_id: number, ids: readonly number[]): Promise<void> {
+  await db.updateTable('late_uploads').set({ accepted_at: now }).where('student_id', '=', student_id).where('id', 'in', ids).execute();
 }
 
 /** Writes a response as it is, over what stands there; it has no result until the session is marked. */

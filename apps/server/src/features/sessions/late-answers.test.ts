@@ -128,6 +128,38 @@ test('what is no answer to the paper is no late answer, and is not counted when 
   expect(await report()).toMatchObject({ report_data: [{}, { score: 4, unattempted: 5 }] });
 });
 
+test('what an answer has besides its fields is not kept with it, whatever it is', async () => {
+  const { upload, questions, session_id } = await attempt(student, paper);
+  story.pass(afterTheEnd);
+  const late = response(questions[0], { responses: [2] });
+  await expect(upload([{ ...late, result: 1, note: '\u0000 \ud800' }])).rejects.toMatchObject(receivedLate);
+  expect(await lateUploads(session_id)).toEqual([{ writer: 1, responses: [late], is_accepted: false }]);
+  await acceptLate();
+  expect(await score()).toBe(4);
+});
+
+test('late answers that come in the moment in which others are accepted wait for their own acceptance', async () => {
+  const { upload, questions } = await attempt(student, paper);
+  story.pass(afterTheEnd);
+  await expect(upload([response(questions[0], { responses: [2] })])).rejects.toMatchObject(receivedLate);
+  // Another comes while the first is merged and is not yet marked as accepted.
+  await story.database.pool.query(`
+    create function come_late() returns trigger language plpgsql as $$
+      begin
+        insert into late_uploads (student_id, session_id, received_at, writer, responses)
+          values (new.student_id, new.session_id, now(), 1, '${JSON.stringify([response(questions[1], { responses: [2] })])}');
+        return null;
+      end $$;
+    create trigger come_late after insert on responses for each row execute function come_late()`);
+  await acceptLate();
+  await story.database.pool.query('drop trigger come_late on responses');
+  expect(await report()).toMatchObject({ received_late: true });
+  expect(await score()).toBe(4);
+  await acceptLate();
+  expect(await report()).toMatchObject({ received_late: false });
+  expect(await score()).toBe(8);
+});
+
 test('accepting where there are none is refused and changes nothing', async () => {
   const { finish } = await attempt(student, paper);
   await finish();

@@ -57,7 +57,11 @@ export async function acceptLateAnswers(context: Context, student_id: number, pa
       const held = await findResponses(within, student_id, session_id);
       for (const { kept } of mergeLate(content, held, late)) await store.writeResponse(within, late, kept);
     }
-    await store.acceptLate(within, student_id, [...new Set(uploads.map(({ session_id }) => session_id))]);
+    await store.acceptLate(
+      within,
+      student_id,
+      uploads.map(({ id }) => id),
+    );
     await markAgain(within, paper_id, student_id);
     return true;
   });
