@@ -45,15 +45,21 @@ export async function findDue(
 }
 
 /**
- * Open sessions of tests among those named, held against every other change. Those that the clock ends must be past their deadline still: an
+ * Open sessions of tests among those named, held against every other change. Those that the clock ends must be past deadline and grace still: an
  * extension may have come first.
  */
-export async function lockOpen({ db, now }: Context, keys: readonly SessionKey[], by: 'student' | 'clock'): Promise<SessionRow[]> {
+export async function lockOpen(
+  { db, now }: Context,
+  keys: readonly SessionKey[],
+  by: 'student' | 'clock',
+  grace: number,
+): Promise<SessionRow[]> {
+  const graceOver = new Date(now.getTime() - grace * 1000);
   const { rows } = await sql<SessionRow>`
     select s.* from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
     join sessions s using (student_id, id)
     where s.status = 'IN_PROGRESS' and s.paper_id is not null
-      and (${by === 'student'} or s.deadline is null or s.deadline < ${now}::timestamptz)
+      and (${by === 'student'} or s.deadline is null or s.deadline < ${graceOver}::timestamptz)
     order by s.student_id, s.id
     for update of s`.execute(db);
   return rows;

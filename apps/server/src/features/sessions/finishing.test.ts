@@ -243,6 +243,19 @@ describe('the server ends what is over', () => {
     expect(await sweep()).toBe(1);
   });
 
+  test('nor what an extension in that very moment brings back into its grace period', async () => {
+    const { session_id, upload, questions } = await attempt(student, paper);
+    story.pass(600 + 61);
+    await inTheMomentOf(story, (within) => extend(within, `ends-${papers}`, 1, null), sweep);
+    expect((await sessionRow(session_id)).status).toBe('IN_PROGRESS');
+    story.pass(59);
+    expect((await upload([response(questions[0], { responses: [2] })])).kept).toHaveLength(1);
+    expect(await sweep()).toBe(0);
+    story.pass(1);
+    expect(await sweep()).toBe(1);
+    expect(await sessionRow(session_id)).toMatchObject({ total_score: 4, finished_at: new Date(story.now.getTime() - 61_000) });
+  });
+
   test('a self-paced paper when it has closed, and what nobody opened for thirty days', async () => {
     const day = 24 * 3600;
     const closing = await addPaper(story, `closing-${papers}`, [fourOptions(21)], {

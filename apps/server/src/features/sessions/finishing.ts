@@ -66,7 +66,7 @@ export async function finishTests(
   await inTransaction(context, async (within) => {
     // A key that is being corrected is waited for: these marks would come too late to be corrected, and too early to know the new key.
     await store.holdMarks(within, paper_id, false);
-    const open = await store.lockOpen(within, keys, by);
+    const open = await store.lockOpen(within, keys, by, GRACE_SECONDS);
     if (open.length === 0) return;
     await write(within, paper_id, open, ({ deadline, time_reported_at }) => ({
       at: deadline && deadline < within.now ? deadline : by === 'clock' ? (time_reported_at ?? within.now) : within.now,
