@@ -184,6 +184,17 @@ describe('leaving the window', () => {
     ]);
   });
 
+  test('is one leaving, however often the device tells of it', async () => {
+    const { id, code } = await given([asha], {}, '--lock');
+    const { session_id } = await attempt(asha, id);
+    const otp = /\d{6}/.exec((await staff(story, 'otp', code)).said)?.[0] ?? '';
+    for (const locked of await Promise.all([1, 2, 3].map(() => asha.call(lockTestByOtp, { id }))))
+      expect(locked.is_otp_required).toBe(true);
+    for (let time = 0; time < 2; time += 1) expect((await asha.call(unlockTestByOtp, { id, otp })).is_otp_required).toBe(false);
+    await asha.call(lockTestByOtp, { id });
+    expect((await eventsOf(session_id)).map(({ kind }) => kind)).toEqual(['locked', 'unlocked', 'locked']);
+  });
+
   test('changes nothing in a test that is not lockable, nor where none is open', async () => {
     const { id } = await given([asha]);
     const lockable = await given([asha], {}, '--lock');
