@@ -1,4 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
+import { Id } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { uploadStudentResponses } from '@abhyas/contract/sessions';
 import { type Static, Type } from 'typebox';
@@ -12,7 +13,7 @@ const tagBytes = 16;
 /** The file as a device writes it: AES-256-GCM of an upload's JSON, sealed with the key that the session handed out. */
 const AnswerFile = Type.Object({
   format: Type.Literal('abhyas-answers-1'),
-  session_id: Type.Integer({ minimum: 1 }),
+  session_id: Id,
   iv: Type.String({ pattern: '^[A-Za-z0-9+/]{16}$' }),
   sealed: Type.String({ pattern: '^[A-Za-z0-9+/]+=*$' }),
 });
