@@ -101,7 +101,7 @@ caller as (
 ), open as (
   update sessions s set
     session_time_spent = least(
-      greatest($5::int, s.session_time_spent + case when ${sinceReport} between 0 and 90 then floor(${sinceReport})::int else 0 end),
+      greatest($5::int, s.session_time_spent + case when ${sinceReport} >= 0 and ${sinceReport} < 90 then floor(${sinceReport})::int else 0 end),
       s.session_time_spent + ceil(greatest(${sinceReport}, 0))::int),
     time_reported_at = greatest(s.time_reported_at, $2::timestamptz),
     current_index = case when $4::int >= s.writer then $6::smallint else s.current_index end

@@ -114,6 +114,10 @@ test('time spent grows as acceptTimeSpent of packages/exam says, whatever the de
     [0, 1000],
     [89, 0],
     [95, 0],
+    [90, 0],
+    [89.999, 0],
+    [90.001, 0],
+    [0.4, 3],
     [1, 0],
   ] as const) {
     story.pass(gap);
