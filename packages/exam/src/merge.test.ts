@@ -42,6 +42,20 @@ describe('merging two responses to one question', () => {
     expect(mergeResponse({ ...look, version: 2 }, plain)).toMatchObject({ writer: 2, responses: [] });
   });
 
+  it.each<[string, Partial<Versioned>]>([
+    ['an option', { responses: [1] }],
+    ['a number', { rich_response: '5' }],
+    ['half a number', { rich_response: '-' }],
+    ['a mark', { is_marked: true }],
+    ['a verified answer', { verified: true }],
+    ['a request of the solution', { solution_request_time: 3 }],
+  ])('takes %s for more than a look, however early it came', (_, change) => {
+    const look: Versioned = { ...plain, responses: [], writer: 2 };
+    const older: Versioned = { ...plain, version: 9 };
+    expect(mergeResponse(older, { ...look, ...change })).toEqual({ ...look, ...change });
+    expect(mergeResponse(look, { ...look, ...change, writer: 1, version: 0 })).toEqual({ ...look, ...change, writer: 1, version: 0 });
+  });
+
   it('keeps the larger number of seconds of either', () => {
     expect(mergeResponse(plain, { ...plain, version: 2, question_time_spent: 3 }).question_time_spent).toBe(10);
     expect(mergeResponse(plain, { ...plain, version: 0, question_time_spent: 30 })).toEqual({ ...plain, question_time_spent: 30 });

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markPaper, type PaperQuestion } from './paper-marks.ts';
 import { presets } from './presets.ts';
-import type { Answer, QuestionType } from './question.ts';
+import type { Answer } from './question.ts';
 import type { SectionRules } from './sections.ts';
 
 type Declared = Omit<SectionRules, 'first_position'>;
@@ -18,7 +17,7 @@ function inARow(declared: readonly Declared[]): SectionRules[] {
 
 const rightOptions = [[1], [2, 3], [1, 2, 4], [1, 2, 3, 4]];
 
-/** Keys by position, so that the restatement below needs no look at them: numbers are the position itself. */
+/** Keys by position: a number is the position itself. */
 function questionsOf(sections: readonly SectionRules[]): PaperQuestion[] {
   return sections.flatMap(({ first_position, question_count, question_type }) =>
     Array.from({ length: question_count }, (_, at): PaperQuestion => {
@@ -29,146 +28,6 @@ function questionsOf(sections: readonly SectionRules[]): PaperQuestion[] {
     }),
   );
 }
-
-interface Given {
-  options: number[];
-  text: string | null;
-}
-
-/** Rules 5 once more, written as a person with a pencil would go through the paper. */
-function markByHand(sections: readonly SectionRules[], given: readonly Given[]) {
-  const lines: { subject: number; outcome: number; marks: number }[] = [];
-  let maxScore = 0;
-  for (const section of sections) {
-    let answersSeen = 0;
-    let mayAttempt = section.question_count;
-    if (section.attempt_limit !== null) mayAttempt = section.attempt_limit;
-    maxScore += mayAttempt * section.correct;
-    for (let at = 0; at < section.question_count; at += 1) {
-      const position = section.first_position + at;
-      const { options, text } = given[position] ?? { options: [], text: null };
-      let outcome = 0;
-      let marks = 0;
-      if (section.question_type === 1) {
-        if (text !== null && !['', '-', '.', '-.'].includes(text)) {
-          const isRight = Math.abs(Number(text) - position) < 0.0049 && (!section.integer || Number.isInteger(Number(text)));
-          outcome = isRight ? 1 : -1;
-          marks = isRight ? section.correct : section.incorrect;
-        }
-      } else if (options.length > 0) {
-        const right = section.question_type === 2 ? (rightOptions[position % 4] ?? []) : [(position % 4) + 1];
-        const hits = options.filter((option) => right.includes(option)).length;
-        const misses = options.length - hits;
-        if (misses === 0 && hits === right.length) [outcome, marks] = [1, section.correct];
-        else if (misses === 0 && section.question_type === 2 && section.partial)
-          [outcome, marks] = [-1, section.partial[hits - 1] ?? section.incorrect];
-        else [outcome, marks] = [-1, section.incorrect];
-      }
-      if (outcome !== 0) {
-        answersSeen += 1;
-        if (answersSeen > mayAttempt) [outcome, marks] = [2, 0];
-      }
-      lines.push({ subject: section.subject_id, outcome, marks });
-    }
-  }
-  const countOf = (outcome: number): number => lines.filter((line) => line.outcome === outcome).length;
-  return {
-    lines,
-    maxScore,
-    score: lines.reduce((sum, { marks }) => sum + marks, 0),
-    correct: countOf(1),
-    incorrect: countOf(-1),
-    notCounted: countOf(2),
-  };
-}
-
-const sectionRules = fc.record({
-  name: fc.constant('A'),
-  subject_id: fc.integer({ min: 1, max: 5 }),
-  question_type: fc.constantFrom<QuestionType>(0, 1, 2, 3),
-  question_count: fc.integer({ min: 1, max: 8 }),
-  limit: fc.option(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom('block' as const, 'first_n' as const))),
-  integer: fc.boolean(),
-  correct: fc.integer({ min: 3, max: 5 }),
-  incorrect: fc.integer({ min: -3, max: 0 }),
-  partial: fc.option(fc.constant([1, 2, 3])),
-});
-
-const paper = fc.array(sectionRules, { minLength: 1, maxLength: 6 }).map((sections) =>
-  inARow(
-    sections.map(({ limit, ...rules }) => ({
-      ...rules,
-      unattempted: 0,
-      attempt_limit: limit ? Math.min(limit[0], rules.question_count) : null,
-      limit_kind: limit ? limit[1] : null,
-    })),
-  ),
-);
-
-const answerAt = (position: number) =>
-  fc.record({
-    options: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 }),
-    text: fc.constantFrom(
-      null,
-      '',
-      '-',
-      '.',
-      `${position}`,
-      `${position}.00`,
-      `${position}.004`,
-      `${position}.5`,
-      `-${position + 1}`,
-      '99999',
-    ),
-  });
-const filledPaper = paper.chain((sections) => {
-  const count = sections.reduce((sum, { question_count }) => sum + question_count, 0);
-  return fc.tuple(fc.constant(sections), fc.tuple(...Array.from({ length: count }, (_, position) => answerAt(position))));
-});
-
-const answersOf = (given: readonly Given[]): Map<number, Answer> =>
-  new Map(given.map(({ options, text }, position) => [1000 + position, { responses: options, rich_response: text }]));
-
-describe('marking a paper', () => {
-  it('agrees with the same rules applied by hand, whatever the paper and the order of its questions', () => {
-    fc.assert(
-      fc.property(filledPaper, ([sections, given]) => {
-        const byHand = markByHand(sections, given);
-        const marked = markPaper(sections.toReversed(), questionsOf(sections).toReversed(), answersOf(given));
-        expect(marked.questions.map(({ outcome, marks }) => [outcome, marks])).toEqual(
-          byHand.lines.map(({ outcome, marks }) => [outcome, marks]),
-        );
-        expect(marked.reports.at(-1)).toMatchObject({
-          subject_id: null,
-          subject_name: 'Total',
-          score: byHand.score,
-          max_score: byHand.maxScore,
-          correct: byHand.correct,
-          incorrect: byHand.incorrect,
-          not_counted: byHand.notCounted,
-        });
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('gives subjects that add up to the total, and no subject a score above its best', () => {
-    fc.assert(
-      fc.property(filledPaper, ([sections, given]) => {
-        const { reports } = markPaper(sections, questionsOf(sections), answersOf(given));
-        const total = reports.at(-1);
-        const subjects = reports.slice(0, -1);
-        for (const field of ['score', 'max_score', 'correct', 'incorrect', 'unattempted', 'not_counted', 'question_count'] as const) {
-          expect(subjects.reduce((sum, report) => sum + report[field], 0)).toBe(total?.[field]);
-        }
-        for (const { score, max_score, unattempted } of reports) {
-          expect(score).toBeLessThanOrEqual(max_score);
-          expect(unattempted).toBeGreaterThanOrEqual(0);
-        }
-      }),
-    );
-  });
-});
 
 describe('a NEET paper of 2022', () => {
   const sections = inARow(presets.new_neet_2022_24.sections);

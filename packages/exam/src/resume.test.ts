@@ -24,6 +24,64 @@ const offline: Decision = { kind: 'open_offline_from_local' };
 const upload = (next: Decision, session_id = 1): Decision => ({ kind: 'upload_local_then_open', session_id, next });
 const setAside = (next: Decision): Decision => ({ kind: 'set_aside_foreign', next });
 
+/** Every record that may lie here beside every session that the server may tell of, and beside no answer of it. */
+function fullTable(): [LocalRecord, ServerSession | null][] {
+  const yesNo = [true, false];
+  const records = [7, 8].flatMap((owner) =>
+    [1, 9].flatMap((session_id) =>
+      yesNo.flatMap((has_unsent) =>
+        yesNo.flatMap((is_finish_test) =>
+          [1, 2, 3].flatMap((writer) =>
+            [99, 100, 101].flatMap((session_time_spent) =>
+              [null, -1, 0, 1].map(
+                (remaining_duration): LocalRecord => ({
+                  student_id: owner,
+                  session_id,
+                  has_unsent,
+                  is_finish_test,
+                  writer,
+                  session_time_spent,
+                  remaining_duration,
+                }),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+  const none: ServerSession = { ...server, session_id: null, session_status: null };
+  const sessions = [server, timeUp, { ...server, remaining_duration: null }, complete, { ...complete, remaining_duration: 9 }, none, null];
+  return records.flatMap((record) => sessions.map((session): [LocalRecord, ServerSession | null] => [record, session]));
+}
+
+/** Opening once more, as sentences: what the student is owed, in the order in which it is owed. */
+function byTheRules(here: LocalRecord, there: ServerSession | null): Decision {
+  const isMine = here.student_id === student_id;
+  const isOfThis = there?.session_id === here.session_id;
+  const isOver = there?.session_status === 'COMPLETE';
+  const isTimeUp = there?.session_id === 1 && there.remaining_duration !== null && there.remaining_duration <= 0;
+  const asTheServerSays = isOver ? report : isTimeUp ? submit : open;
+
+  // A stranger's record is laid aside, and the session opened as if it were not there.
+  if (!isMine) return setAside(there === null ? { kind: 'unavailable' } : asTheServerSays);
+  // Without the server the record goes on, unless the student or the clock had ended it.
+  if (there === null) {
+    const hasTime = here.remaining_duration === null || here.remaining_duration > 0;
+    return hasTime && !here.is_finish_test ? offline : { kind: 'submit_then_report', session_id: here.session_id };
+  }
+  // What is owed to another session goes to it first.
+  if (!isOfThis) return here.has_unsent || here.is_finish_test ? upload(asTheServerSays, here.session_id) : asTheServerSays;
+  // Answers to a session that is over are sent all the same, and kept as late.
+  if (isOver) return here.has_unsent ? upload(report) : report;
+  // A session at its end is submitted with all that is held here.
+  if (isTimeUp || here.is_finish_test) return submit;
+  // What the server lacks, it is told before it is believed.
+  if (here.has_unsent || here.session_time_spent === 101) return upload(open);
+  // Only an equal record of the newest writer knows the place.
+  return here.session_time_spent === 100 && here.writer >= 2 ? { kind: 'open_from_local' } : open;
+}
+
 describe('opening a session', () => {
   it.each<[string, LocalRecord | null, ServerSession | null, Decision]>([
     ['nothing here, server has it', null, server, open],
@@ -63,6 +121,15 @@ describe('opening a session', () => {
     ["another student's record here, no network", { ...unsent, student_id: 8 }, null, setAside({ kind: 'unavailable' })],
   ])('%s', (_, here, there, decision) => {
     expect(decideResume({ local: here, server: there, student_id })).toEqual(decision);
+  });
+
+  it('does as the rules say in each of the cases there are', () => {
+    const cases = fullTable();
+    expect(cases).toHaveLength(2 * 2 * 2 * 2 * 3 * 3 * 4 * 7);
+    for (const [here, there] of cases) {
+      const decision = decideResume({ local: here, server: there, student_id });
+      expect([here, there, decision]).toEqual([here, there, byTheRules(here, there)]);
+    }
   });
 
   it('sends unsent answers before anything else, and those of another student never', () => {

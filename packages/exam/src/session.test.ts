@@ -216,6 +216,7 @@ describe('what is not yet sent', () => {
     const moved = session.acknowledge(session.moveTo(session.moveTo(opened, 1, 10), 2, 20), [], 1);
     const taken = session.takeOver(moved, 5);
     expect(taken.visits.map(({ number }) => number)).toEqual([1]);
+    expect(session.moveTo(taken, 0, 30).visits.map(({ number }) => number)).toEqual([1, 2]);
     expect(session.currentResponse(session.selectOption(taken, 1))?.writer).toBe(5);
     expect(session.takeOver(taken, 5)).toBe(taken);
   });

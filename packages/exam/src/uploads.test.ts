@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mergeResponse } from './merge.ts';
 import * as session from './session.ts';
-import type { LocalResponse, SessionState } from './session.ts';
+import type { LocalResponse, LocalVisit, SessionState } from './session.ts';
 
 const opened = session.openSession({
   session_id: 1,
@@ -45,9 +45,14 @@ function after(state: SessionState, step: Action): SessionState {
   }
 }
 
-/** A server that does nothing but merge. */
+/** A server that does nothing but merge, and keep each stay once. */
 class Store {
   readonly held = new Map<number, LocalResponse>();
+  readonly stays = new Map<number, LocalVisit>();
+  takeStays(visits: readonly LocalVisit[]): number {
+    for (const visit of visits) if (!this.stays.has(visit.number)) this.stays.set(visit.number, visit);
+    return Math.max(0, ...visits.map(({ number }) => number));
+  }
   take(responses: readonly LocalResponse[]) {
     return responses.map((incoming) => {
       const stored = this.held.get(incoming.question_id);
@@ -60,37 +65,47 @@ class Store {
 
 const answerOf = ({ responses, rich_response, is_marked }: LocalResponse) => ({ responses, rich_response, is_marked });
 
-it('any order, repetition, loss and retry of uploads ends with the answers that the device shows', () => {
+it('any order, repetition, loss and retry of uploads ends with the answers that the device shows, and each stay once', () => {
   const fates = fc.array(fc.constantFrom('arrives', 'lost', 'answer lost', 'late', 'twice'), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(fc.array(action, { maxLength: 80 }), fates, fc.infiniteStream(fc.nat(99)), (actions, fate, chance) => {
       const store = new Store();
-      const late: LocalResponse[][] = [];
+      const late: ReturnType<typeof session.unsent>[] = [];
+      let shown: LocalVisit[] = [];
       let uploads = 0;
       const deliver = (state: SessionState): SessionState => {
-        const { responses } = session.unsent(state);
+        const upload = session.unsent(state);
+        const { responses, visits } = upload;
         const happens = fate[uploads % fate.length];
         uploads += 1;
         if (happens === 'lost') return state;
         if (happens === 'late') {
-          late.push(responses);
+          late.push(upload);
           return state;
         }
-        if (happens === 'twice') late.push(responses);
+        if (happens === 'twice') late.push(upload);
         const kept = store.take(responses);
-        return happens === 'answer lost' ? state : session.acknowledge(state, kept, 0);
+        const visits_kept = store.takeStays(visits);
+        return happens === 'answer lost' ? state : session.acknowledge(state, kept, visits_kept);
       };
-      let state = actions.reduce((current, step) => (step.do === 'upload' ? deliver(current) : after(current, step)), opened);
+      let state = actions.reduce((current, step) => {
+        const next = step.do === 'upload' ? deliver(current) : after(current, step);
+        shown = [...shown, ...next.visits.filter(({ number }) => number > (shown.at(-1)?.number ?? 0))];
+        return next;
+      }, opened);
 
       const takeOneLate = () => {
         const [picked] = late.splice((chance.next().value ?? 0) % Math.max(1, late.length), 1);
-        if (picked) store.take(picked);
+        if (!picked) return;
+        store.take(picked.responses);
+        store.takeStays(picked.visits);
       };
       while (late.length > 2) takeOneLate();
-      state = session.acknowledge(state, store.take(session.allResponses(state)), 0);
+      state = session.acknowledge(state, store.take(session.allResponses(state)), store.takeStays(session.unsent(state).visits));
       while (late.length > 0) takeOneLate();
 
-      expect(session.unsent(state).responses).toEqual([]);
+      expect(session.unsent(state)).toEqual({ responses: [], visits: [] });
+      expect([...store.stays.values()].toSorted((a, b) => a.number - b.number)).toEqual(shown);
       for (const response of session.allResponses(state)) {
         const held = store.held.get(response.question_id);
         expect(held && answerOf(held)).toEqual(answerOf(response));
