@@ -92,6 +92,7 @@ on conflict (student_id, session_id, question_id) do update set
 returning question_id, writer, version`;
 
 const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;
+const sinceGrace = `$2::timestamptz - make_interval(secs => ${GRACE_SECONDS})`;
 const sinceReport = 'extract(epoch from $2::timestamptz - coalesce(s.time_reported_at, s.began_at))::float8';
 
 // A session that is ended in this very moment takes no answer that would miss its marks: the update asks the row itself, and all else follows it.
@@ -107,7 +108,8 @@ caller as (
     current_index = case when $4::int >= s.writer then $6::smallint else s.current_index end
   from caller
   where s.student_id = caller.user_id and s.id = $3::bigint and s.status = 'IN_PROGRESS'
-    and (s.deadline is null or $2::timestamptz <= ${openUntil})
+    and case when s.deadline is null then not exists (select from papers p where p.id = s.paper_id and p.closes_at < ${sinceGrace})
+      else $2::timestamptz <= ${openUntil} end
   returning s.student_id, s.id, s.paper_id, s.session_time_spent, least($4::int, s.writer) as sent_by
 )`;
 

@@ -43,6 +43,20 @@ test('answers within the grace period count', async () => {
   expect(await report()).toMatchObject({ received_late: false });
 });
 
+test('to a self-paced paper they count until it closes and its grace period is over, though no job has ended it', async () => {
+  const closes_at = new Date(story.now.getTime() + 3600_000).toISOString();
+  const homework = await addPaper(story, 'late-homework', [fourOptions(21, 22)], { assignment: true, closes_at });
+  student = await story.student({ institute: 'school' });
+  const { upload, questions, session_id } = await attempt(student, homework);
+  story.pass(3600 + 60);
+  expect((await upload([response(questions[0], { responses: [2] })])).kept).toHaveLength(1);
+  story.pass(1);
+  await expect(upload([response(questions[1], { responses: [2] })])).rejects.toMatchObject(receivedLate);
+  expect(await lateUploads(session_id)).toHaveLength(1);
+  const { received_late, report_data } = await student.call(getReport, { id: homework });
+  expect([received_late, report_data.at(-1)?.score]).toEqual([true, 4]);
+});
+
 test('later ones are kept whole, change no mark, and are shown as received late', async () => {
   const { upload, questions, session_id } = await attempt(student, paper);
   await upload([response(questions[0], { responses: [2] })]);
