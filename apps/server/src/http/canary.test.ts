@@ -1,15 +1,10 @@
 import { endpoints } from '@abhyas/contract/endpoints';
 import { type Endpoint } from '@abhyas/contract/endpoint';
-import {
-  findOrCreateSessionItem,
-  getTestQuestions,
-  getTrainQuestions,
-  Question,
-  ShownQuestion,
-  uploadStudentResponses,
-} from '@abhyas/contract/sessions';
+import { getNotifications } from '@abhyas/contract/notifications';
+import { getReport, getTestQuestions, getTrainQuestions, Question, ShownQuestion, uploadStudentResponses } from '@abhyas/contract/sessions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Field, fieldsOf, isId, requestOf, smallestValues, type Values } from '../testing/contract-inputs.ts';
+import { addPaper, attempt, fourOptions, numerical, phoneOf, response, sealFile, staff } from '../testing/exam-hall.ts';
 import { canary, numericalKey } from '../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../testing/story.ts';
 
@@ -17,26 +12,35 @@ const story = tellStory();
 const secretFields = Object.keys(Question.properties).filter((name) => !(name in ShownQuestion.properties));
 const emptyUpload = { writer: 1, session_time_spent: 0, current_index: 0 };
 let student: Visitor & { id: number };
-let running: { session_id: number; paper: number; questions: number[] };
+type Begun = Awaited<ReturnType<typeof begin>>;
+let running: Begun;
+/** Every test under way: a mock, an institute's test in its window, an assignment. */
+let underWay: Begun[];
 /** Everything this student could name: papers begun, finished and locked, topics, chapters, own sessions, questions. */
 let ids: number[];
 
 async function begin(code: string) {
   const paper = await story.idOf('papers', code);
-  const { session_id } = await student.call(findOrCreateSessionItem, { id: paper });
-  const questions = (await student.call(getTestQuestions, { id: paper })).questions.map(({ id }) => id);
-  return { paper, session_id, questions };
+  const { session_id, questions, opened } = await attempt(student, paper);
+  return { paper, session_id, questions, seal_key: opened.seal_key };
 }
 
 beforeAll(async () => {
+  story.now = new Date('2027-01-10T04:31:00Z');
   student = await story.student({ course: 'MED_ENG', premium_until: new Date('2099-01-01'), institute: 'school' });
   const finished = await begin('single');
   await student.call(uploadStudentResponses, { ...emptyUpload, session_id: finished.session_id, responses: '[]', isFinishTest: true });
   running = await begin('mock');
+  await addPaper(story, 'homework', [fourOptions(25, 26), numerical(34)], { assignment: true });
+  await staff(story, 'assign', 'homework');
+  underWay = [running, await begin('hall'), await begin('homework')];
+  // What the student is told of the rest, beside all this.
+  await staff(story, 'publish', 'hall');
+  await staff(story, 'correct-key', 'motion-021', '--keys', '[2]', '--reason', `Looked at again: ${canary}`);
   expect(running.questions).toEqual(finished.questions);
   const topic = await story.idOf('topics', 'motion-one');
   const practice = (await student.call(getTrainQuestions, { id: topic })).test_info.session_id ?? 0;
-  const papers = await Promise.all(['locked-mock', 'hall'].map((code) => story.idOf('papers', code)));
+  const papers = [await story.idOf('papers', 'locked-mock'), ...underWay.map(({ paper }) => paper)];
   const chapter = await story.idOf('chapters', 'motion');
   ids = [
     ...new Set([
@@ -72,11 +76,17 @@ function answersOfEverything(): string {
     question_time_spent: 5,
     solution_request_time: 3,
   };
-  return JSON.stringify(running.questions.map((question_id) => ({ ...answer, question_id, responses: [2] })));
+  return JSON.stringify(underWay.flatMap(({ questions }) => questions).map((question_id) => ({ ...answer, question_id, responses: [2] })));
+}
+
+function answerFiles(): string[] {
+  const upload = { ...emptyUpload, responses: answersOfEverything() };
+  return underWay.map((begun) => JSON.stringify(sealFile(begun, JSON.stringify({ ...upload, session_id: begun.session_id }))));
 }
 
 function valuesOf(field: Field): readonly unknown[] {
   if (field.name === 'responses') return ['[]', answersOfEverything()];
+  if (field.name === 'file') return answerFiles();
   const known = tried[field.name];
   if (known !== undefined) return known as unknown[];
   const { enum: members, type } = field.schema as { enum?: unknown[]; type?: string };
@@ -98,7 +108,7 @@ function inputsOf(endpoint: Endpoint): Values[] {
 function secretsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields = value as Record<string, unknown>;
-  const isOf = (id: unknown) => typeof id === 'number' && running.questions.includes(id);
+  const isOf = (id: unknown) => typeof id === 'number' && underWay.some(({ questions }) => questions.includes(id));
   const isQuestion = isOf(fields['id']) && 'question_text' in fields;
   const told = isQuestion ? secretFields.filter((name) => name in fields) : [];
   const marked = isOf(fields['question_id']) ? ['result', 'marks'].filter((name) => (fields[name] ?? null) !== null) : [];
@@ -124,11 +134,13 @@ describe('while a test runs', () => {
     }
   });
 
-  test('the test was running all the time', async () => {
+  test('every test was running all the time', async () => {
     student.token = await story.tokenOf(student.id);
-    const { test_info, questions } = await student.call(getTestQuestions, { id: running.paper });
-    expect(test_info).toMatchObject({ session_id: running.session_id, session_status: 'IN_PROGRESS' });
-    expect(questions.map(({ id }) => id)).toEqual(running.questions);
+    for (const begun of underWay) {
+      const { test_info, questions } = await student.call(getTestQuestions, { id: begun.paper });
+      expect(test_info).toMatchObject({ session_id: begun.session_id, session_status: 'IN_PROGRESS' });
+      expect(questions.map(({ id }) => id)).toEqual(begun.questions);
+    }
   });
 });
 
@@ -145,4 +157,28 @@ test('after it the review tells them all, so that the walk above would have seen
   expect(body).toContain(canary);
   expect(body).toContain(numericalKey);
   expect(new Set(secretsIn(review))).toEqual(new Set([...secretFields, 'result']));
+});
+
+test('who has finished a test that others still sit is told no key of it; who sits it beyond its window not even when it is published', async () => {
+  const [early, extended] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
+  const hall = await story.idOf('papers', 'hall');
+  const [first, last] = [await attempt(early, hall), await attempt(extended, hall)];
+  await first.finish(first.questions.map((id) => response(id)));
+  expect((await staff(story, 'extend', 'hall', '--minutes', '600', '--phones', await phoneOf(story, extended))).exit).toBe(0);
+  await staff(story, 'publish', 'hall');
+  await staff(story, 'correct-key', 'cells-021', '--keys', '[2]', '--reason', `It is the ${canary}.`);
+  const told = (await early.call(getNotifications, {})).notifications.map(({ type }) => type);
+  expect(told).toEqual(['KeyCorrectedNotification', 'DetailedTestReportNotification']);
+  await early.call(getReport, { id: hall });
+  await expect(early.call(getTestQuestions, { id: hall, is_review: true })).rejects.toMatchObject({ code: 'review_not_allowed' });
+
+  story.now = new Date('2027-01-10T10:30:00Z');
+  const secret = await extended.call(getTestQuestions, { id: hall, is_review: true });
+  expect(secretsIn(secret)).toEqual([]);
+  for (const body of [...early.received, ...extended.received]) {
+    expect(body).not.toContain(canary);
+    expect(body).not.toContain(numericalKey);
+  }
+  expect(JSON.stringify(await early.call(getTestQuestions, { id: hall, is_review: true }))).toContain(canary);
+  expect(await last.upload()).toMatchObject({ session_status: 'IN_PROGRESS' });
 });

@@ -1,3 +1,4 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { findOrCreateSessionItem, getTestQuestions, uploadStudentResponses } from '@abhyas/contract/sessions';
 import type { Input } from '@abhyas/contract/endpoint';
 import { expect, vi } from 'vitest';
@@ -38,6 +39,14 @@ export async function attempt(student: Visitor, paper: number, otp?: string) {
     });
   const finish = (responses: unknown[] = []) => upload(responses, { isFinishTest: true });
   return { session_id, writer, opened, questions: opened.questions.map(({ id }) => id), upload, finish };
+}
+
+/** An answer file as a device writes it, with the key that its session handed out. */
+export function sealFile({ session_id, seal_key }: { session_id: number; seal_key: string | null }, text: string) {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(seal_key ?? '', 'base64'), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return { format: 'abhyas-answers-1', session_id, iv: iv.toString('base64'), sealed: sealed.toString('base64') };
 }
 
 type Sections = PaperFile['sections'];

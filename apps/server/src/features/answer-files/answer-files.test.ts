@@ -1,8 +1,8 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sendAnswerFile } from '@abhyas/contract/institute';
 import { getReport, getTestQuestions } from '@abhyas/contract/sessions';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, phoneOf, response, staff } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, phoneOf, response, sealFile as seal, staff } from '../../testing/exam-hall.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
 
@@ -19,20 +19,7 @@ beforeEach(async () => {
   begun = await attempt(student, paper);
 });
 
-interface Sealed {
-  session_id: number;
-  seal_key: string | null;
-}
-
-/** An answer file as a device writes it. */
-function seal({ session_id, seal_key }: Sealed, text: string) {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(seal_key ?? '', 'base64'), iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return { format: 'abhyas-answers-1', session_id, iv: iv.toString('base64'), sealed: sealed.toString('base64') };
-}
-
-const keyOf = (of = begun): Sealed => ({ session_id: of.session_id, seal_key: of.opened.seal_key });
+const keyOf = (of = begun) => ({ session_id: of.session_id, seal_key: of.opened.seal_key });
 const uploadOf = (responses: unknown[], fields: Record<string, unknown> = {}, of = begun) => ({
   session_id: of.session_id,
   writer: of.writer,

@@ -145,15 +145,26 @@ export async function correctKey(
       within,
       papers.map(({ id }) => id),
     );
+    // The reason may name the key, which nobody is to know who sits a test that holds the question, and nobody at all while its window is open.
+    const isOpen = papers.some(({ closes_at }) => closes_at !== null && closes_at > within.now);
+    const sitting = await store.findSitting(within, question.id);
     let sessions = 0;
     for (const paper of papers) {
       sessions += await markAgain(within, paper.id);
-      await notify(within, await store.findFinishedStudents(within, paper.id), {
+      const corrected = {
         type: 'KeyCorrectedNotification',
         title: 'A key was corrected',
-        message: `A question of ${paper.name} was corrected, and every attempt was marked again. ${reason}`,
+        message: `A question of ${paper.name} was corrected, and every attempt was marked again.`,
         url: `/test_report/${paper.id}`,
-      });
+      };
+      const students = await store.findFinishedStudents(within, paper.id);
+      const mayKnow = (id: number) => !isOpen && !sitting.has(id);
+      await notify(within, students.filter(mayKnow), { ...corrected, message: `${corrected.message} ${reason}` });
+      await notify(
+        within,
+        students.filter((id) => !mayKnow(id)),
+        corrected,
+      );
     }
     return { papers: papers.map(({ name }) => name), sessions };
   });

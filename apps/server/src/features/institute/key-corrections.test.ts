@@ -153,6 +153,28 @@ test('the students concerned are told once a paper, and nobody else', async () =
   expect(await messagesOf(cara)).toEqual([]);
 });
 
+test('while a test that holds the question is open, or they sit one, they are not told the reason, which may name the key', async () => {
+  const closes_at = new Date(story.now.getTime() + 3_600_000).toISOString();
+  const open = await addPaper(story, 'open-keyed', [fourOptions(27)], { closes_at });
+  const messages = async (student: Visitor) => (await student.call(getNotifications, {})).notifications.map(({ message }) => message);
+  const cara = await story.student({ institute: 'school' });
+  await take(asha, other, [null, [2], null, null]);
+  await take(cara, open, [[2]]);
+  await correct('27', '--keys', '[2]');
+  const told = (code: string) => `A question of Paper ${code} was corrected, and every attempt was marked again.`;
+  expect([await messages(asha), await messages(cara)]).toEqual([[told('also-keyed')], [told('open-keyed')]]);
+
+  story.pass(3600);
+  const again = await attempt(asha, other);
+  await correct('27', '--keys', '[2]');
+  expect((await messages(cara))[0]).toBe(`${told('open-keyed')} The key was wrong.`);
+  // Asha sits a test that holds it once more.
+  expect((await messages(asha))[0]).toBe(told('also-keyed'));
+  await again.finish();
+  await correct('27', '--keys', '[2]');
+  expect((await messages(asha))[0]).toBe(`${told('also-keyed')} The key was wrong.`);
+});
+
 test('the review shows the corrected key and its marks, and the correction is kept with its reason', async () => {
   await take(asha, paper, [[1], [1], null, null]);
   await staff(story, 'publish', 'keyed');
