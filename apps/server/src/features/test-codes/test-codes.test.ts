@@ -4,6 +4,7 @@ import { findOrCreateSessionItem, getTestInstructions } from '@abhyas/contract/s
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, staff } from '../../testing/exam-hall.ts';
 import { storySecret, tellStory, type Visitor } from '../../testing/story.ts';
+import { digestOfTables } from '../../testing/table-digest.ts';
 
 const story = tellStory();
 const tooOften = { status: 429, message: 'The code was entered wrongly too often. Ask your institute for a new one.' };
@@ -62,7 +63,20 @@ describe('a test with a code', () => {
     ]);
   });
 
-  test('stands hundreds of wrong codes, and every one is refused', async () => {
+  test('stands hundreds of wrong codes: every one is refused in words, and nothing is changed but their count', async () => {
+    const otp = await newOtp();
+    const before = await digestOfTables(story.database, ['otp_tries']);
+    const refusals = [];
+    for (let tries = 1; tries <= 300; tries += 1) {
+      const guess = tries % 7 === 0 ? otp : String(tries).padStart(6, tries % 2 === 0 ? '9' : '0');
+      refusals.push(await begin(asha, guess).catch(({ message }: Error) => message));
+    }
+    expect(refusals).toEqual([...Array(5).fill(wrongCode.message), ...Array(295).fill(tooOften.message)]);
+    expect(await digestOfTables(story.database, ['otp_tries'])).toEqual(before);
+    await begin(ben, otp);
+  });
+
+  test('refuses them however many there were', async () => {
     const otp = await newOtp();
     await story.database.pool.query('update paper_assignments set otp_tries = 32767 where paper_id = $1', [id]);
     await expect(begin(asha, otherThan(otp))).rejects.toMatchObject(tooOften);
