@@ -270,7 +270,9 @@ describe('the server ends what is over', () => {
     expect(await sweep()).toBe(0);
     story.pass(61);
     expect(await sweep()).toBe(1);
-    expect(await sessionRow(open.session_id)).toMatchObject({ status: 'COMPLETE', finished_by: 'clock' });
+    // Nothing was heard of it since it began.
+    const begun = new Date(story.now.getTime() - (day + 61) * 1000);
+    expect(await sessionRow(open.session_id)).toMatchObject({ status: 'COMPLETE', finished_by: 'clock', finished_at: begun });
     story.pass(30 * day - 61);
     expect(await sweep()).toBe(0);
     taker.token = await story.tokenOf(taker.id);

@@ -54,7 +54,7 @@ async function write(
 
 /**
  * Ends tests of one paper and marks them, each once: a session that has ended meanwhile is passed over. A test handed in within the grace
- * period, or ended by the clock, ended at its deadline.
+ * period, or ended by the clock, ended at its deadline; one without a deadline when it was last heard of.
  */
 export async function finishTests(
   context: Context,
@@ -68,8 +68,8 @@ export async function finishTests(
     await store.holdMarks(within, paper_id, false);
     const open = await store.lockOpen(within, keys, by, GRACE_SECONDS);
     if (open.length === 0) return;
-    await write(within, paper_id, open, ({ deadline, time_reported_at }) => ({
-      at: deadline && deadline < within.now ? deadline : by === 'clock' ? (time_reported_at ?? within.now) : within.now,
+    await write(within, paper_id, open, ({ deadline, time_reported_at, began_at }) => ({
+      at: deadline && deadline < within.now ? deadline : by === 'clock' ? (time_reported_at ?? began_at) : within.now,
       by,
     }));
   });
