@@ -207,6 +207,14 @@ describe('what is not yet sent', () => {
     expect(session.moveTo(half, 0, 30).visits.map(({ number }) => number)).toEqual([2, 3]);
   });
 
+  it('counts no second twice when a stay is ended for an upload', () => {
+    const stays = session.moveTo(session.closeVisit(opened, 10), 1, 25).visits;
+    expect(stays.map(({ second, seconds }) => [second, seconds])).toEqual([
+      [0, 10],
+      [10, 15],
+    ]);
+  });
+
   it('survives a reload as plain data', () => {
     const changed = session.moveTo(session.selectOption(opened, 1), 1, 10);
     expect(JSON.parse(JSON.stringify(changed))).toEqual(changed);
