@@ -11,26 +11,36 @@ export interface RunDatabase {
   url: string | undefined;
   /** Holds the embedded database, in its folder `database`. */
   dataFolder: string;
-  open(): Promise<OpenDatabase>;
+  /** Works on the database while no server has it open. */
+  use<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const server = await openDatabase({ url, connections: 1 });
+async function within<T>(opening: Promise<OpenDatabase>, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await opening;
   try {
-    await server.pool.query(statement);
+    return await work(database);
   } finally {
-    await server.close();
+    await database.close();
   }
 }
+
+const onServer = (url: string, statement: string) =>
+  within(openDatabase({ url, connections: 1 }), async ({ pool }) => void (await pool.query(statement)));
 
 /** Makes the database on the server that `serverUrl` names, else an embedded one in a temporary folder. */
 export async function makeRunDatabase(serverUrl: string | undefined): Promise<RunDatabase> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'abhyas-bench-'));
   const removeFolder = () => rmSync(dataFolder, { recursive: true, force: true });
   if (!serverUrl) {
-    const open = () => openDatabase({ folder: join(dataFolder, 'database') });
-    return { kind: 'embedded', url: undefined, dataFolder, open, remove: async () => removeFolder() };
+    const folder = join(dataFolder, 'database');
+    return {
+      kind: 'embedded',
+      url: undefined,
+      dataFolder,
+      use: (work) => within(openDatabase({ folder }), work),
+      remove: async () => removeFolder(),
+    };
   }
   const name = `abhyas_bench_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name}`);
@@ -40,7 +50,7 @@ export async function makeRunDatabase(serverUrl: string | undefined): Promise<Ru
     kind: 'PostgreSQL',
     url: address.href,
     dataFolder,
-    open: () => openDatabase({ url: address.href }),
+    use: (work) => within(openDatabase({ url: address.href }), work),
     remove: async () => {
       removeFolder();
       await onServer(serverUrl, `drop database ${name} with (force)`);

@@ -39,7 +39,8 @@ let lastPhone = 6_000_000_000;
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-async function addStudents({ db }: OpenDatabase, count: number, now: Date): Promise<Sitter[]> {
+/** Students who are signed in. */
+export async function addStudents({ db }: OpenDatabase, count: number, now: Date): Promise<Sitter[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const users = await db
     .insertInto('users')
@@ -57,41 +58,61 @@ async function addStudents({ db }: OpenDatabase, count: number, now: Date): Prom
   return sitters;
 }
 
-async function beginSessions({ db }: OpenDatabase, sitters: readonly Sitter[], paper_id: number, now: Date): Promise<Sitter[]> {
+/** Begins the paper for each, with a deadline where one is given. */
+export async function beginSessions(
+  { db }: OpenDatabase,
+  sitters: readonly Sitter[],
+  paper_id: number,
+  { beganAt, deadline = null }: { beganAt: Date; deadline?: Date | null },
+): Promise<Sitter[]> {
   const { rows } = await sql<{ student_id: number; id: number }>`
-    insert into sessions (student_id, object_type, paper_id, began_at)
-    select student_id, ${testObject}, ${paper_id}, ${now} from unnest(${sitters.map(({ student_id }) => student_id)}::bigint[]) as t(student_id)
+    insert into sessions (student_id, object_type, paper_id, began_at, deadline)
+    select student_id, ${testObject}, ${paper_id}, ${beganAt}, ${deadline}
+    from unnest(${sitters.map(({ student_id }) => student_id)}::bigint[]) as t(student_id)
     returning student_id, id`.execute(db);
   const idByStudent = new Map(rows.map(({ student_id, id }) => [student_id, id]));
   return sitters.map((sitter) => ({ ...sitter, session_id: idByStudent.get(sitter.student_id) ?? 0 }));
 }
 
-async function answerAll({ db }: OpenDatabase, sitters: readonly Sitter[], paper_id: number): Promise<void> {
-  await sql`
-    insert into responses (student_id, session_id, question_id, responses, rich_response, writer, version, question_time_spent)
-    select s.student_id, s.id, q.id, case when q.question_type = 1 then '{}' else '{2}'::smallint[] end,
-      case when q.question_type = 1 then '42' end, 1, 3, 95
-    from sessions s join paper_questions p on p.paper_id = ${paper_id} join questions q on q.id = p.question_id
-    where s.id = any(${sitters.map(({ session_id }) => session_id)}::bigint[])`.execute(db);
+const sessionsAtOnce = 500;
+
+/** Answers so many of every five questions, other ones for each student, some rightly. */
+export async function answerQuestions({ db }: OpenDatabase, sitters: readonly Sitter[], paper_id: number, ofFive: 4 | 5): Promise<void> {
+  for (let first = 0; first < sitters.length; first += sessionsAtOnce) {
+    const sessions = sitters.slice(first, first + sessionsAtOnce).map(({ session_id }) => session_id);
+    await sql`
+      insert into responses (student_id, session_id, question_id, responses, rich_response, writer, version, question_time_spent)
+      select s.student_id, s.id, q.id,
+        case when q.question_type = 1 then '{}' else array[1 + (s.student_id * 7 + p.position * 3) % 4]::smallint[] end,
+        case when q.question_type <> 1 then null when (s.student_id + p.position) % 3 = 0 then
+          coalesce(q.accepted_answers -> 0 ->> 'from', q.accepted_answers ->> 0) else '42' end, 1, 2, 95
+      from sessions s join paper_questions p on p.paper_id = ${paper_id} join questions q on q.id = p.question_id
+      where s.id = any(${sessions}::bigint[]) and (s.student_id + p.position) % 5 < ${ofFive}`.execute(db);
+  }
+}
+
+/** The paper that is sat. */
+export async function findPaper({ db }: OpenDatabase): Promise<{ paper_id: number; questions: PaperQuestion[] }> {
+  const { id: paper_id } = await db.selectFrom('papers').where('code', '=', paperCode).select('id').executeTakeFirstOrThrow();
+  const questions = await db
+    .selectFrom('paper_questions')
+    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .where('paper_id', '=', paper_id)
+    .orderBy('paper_questions.position')
+    .select(['questions.id', 'questions.question_type'])
+    .execute();
+  return { paper_id, questions };
 }
 
 /** Fills a database that holds the demo's content with students at its JEE Main mock. */
 export async function seatStudents(database: OpenDatabase): Promise<Sitters> {
-  const { db, pool } = database;
   const now = new Date();
-  const paper = await db.selectFrom('papers').where('code', '=', paperCode).select('id').executeTakeFirstOrThrow();
-  const questions = await db
-    .selectFrom('paper_questions')
-    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
-    .where('paper_id', '=', paper.id)
-    .orderBy('paper_questions.position')
-    .select(['questions.id', 'questions.question_type'])
-    .execute();
-  const begun = async (count: number) => beginSessions(database, await addStudents(database, count, now), paper.id, now);
+  const { paper_id, questions } = await findPaper(database);
+  const begun = async (count: number) => beginSessions(database, await addStudents(database, count, now), paper_id, { beganAt: now });
   const resumed = await begun(sitterCounts.resumed);
-  await answerAll(database, resumed, paper.id);
+  await answerQuestions(database, resumed, paper_id, 5);
   const sitters: Sitters = {
-    paper_id: paper.id,
+    paper_id,
     questions,
     uploading: await begun(sitterCounts.uploading),
     writing: await begun(sitterCounts.writing),
@@ -100,6 +121,6 @@ export async function seatStudents(database: OpenDatabase): Promise<Sitters> {
     waiting: await addStudents(database, sitterCounts.waiting, now),
   };
   // A database in use has its statistics.
-  await pool.query('analyze');
+  await database.pool.query('analyze');
   return sitters;
 }

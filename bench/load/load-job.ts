@@ -5,12 +5,32 @@ interface Driving {
   seconds: number;
 }
 
-/** What a load process, or for the embedded database the measured server, is asked to drive. Answered with calls a second. */
+/** Work straight on the database. The embedded one can only be reached in the measured server, which holds it. */
+export type RawJob =
+  | ({ kind: 'raw_uploads'; databaseUrl: string | undefined; sitters: Sitter[]; questions: PaperQuestion[] } & Driving)
+  | { kind: 'raw_begins'; databaseUrl: string | undefined; paper_id: number; sitters: Sitter[]; connections: number };
+
+/** What a load process is asked to drive. */
 export type LoadJob =
   | ({ kind: 'uploads'; address: string; sitters: Sitter[]; questions: PaperQuestion[] } & Driving)
-  | ({ kind: 'raw_uploads'; databaseUrl: string | undefined; sitters: Sitter[]; questions: PaperQuestion[] } & Driving)
-  | ({ kind: 'reads'; address: string; path: string; sitters: Sitter[] } & Driving);
+  | ({ kind: 'reads'; address: string; path: string; sitters: Sitter[] } & Driving)
+  | { kind: 'rush'; address: string; paper_id: number; sitters: Sitter[] }
+  | RawJob;
+
+/** What the measured server is asked to do besides its calls. */
+export type ServerJob = RawJob | { kind: 'end_due' };
 
 export interface LoadAnswer {
+  /** Calls, students or sessions. */
+  count: number;
+  seconds: number;
   perSecond: number;
+  /** Milliseconds that one took; null where they are not timed one by one. */
+  p50: number | null;
+  p99: number | null;
+}
+
+/** The same from the load process, with the processor seconds that it took. */
+export interface DrivenAnswer extends LoadAnswer {
+  processor: number;
 }

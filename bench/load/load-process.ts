@@ -1,16 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { LoadAnswer, LoadJob } from './load-job.ts';
+import type { DrivenAnswer, LoadAnswer, LoadJob, RawJob, ServerJob } from './load-job.ts';
 
 export interface Load {
-  /** Calls a second. */
-  drive(job: LoadJob): Promise<number>;
+  drive(job: LoadJob): Promise<LoadAnswer>;
+  /** Drives the database itself, or has the measured server do it where that holds the database. */
+  driveRaw(job: RawJob, server: ChildProcess): Promise<LoadAnswer>;
   stop(): void;
 }
 
 /** Asks a process for a job. Throws when it ends instead of answering. */
-export async function drive(child: ChildProcess, job: LoadJob): Promise<number> {
+export async function drive<A extends LoadAnswer = LoadAnswer>(child: ChildProcess, job: LoadJob | ServerJob): Promise<A> {
   const ended = new AbortController();
   child.send(job);
   try {
@@ -19,15 +20,29 @@ export async function drive(child: ChildProcess, job: LoadJob): Promise<number> 
       once(child, 'exit', { signal: ended.signal }).then(() => {
         throw new Error('The process that drives the load has ended');
       }),
-    ])) as [LoadAnswer];
-    return message.perSecond;
+    ])) as [A];
+    return message;
   } finally {
     ended.abort();
   }
 }
 
-/** Starts a process that drives load. */
+/** Starts a process that drives load, and in the end tells how busy it was: it must not be what holds the server back. */
 export function startLoad(): Load {
   const child = fork(join(import.meta.dirname, 'load.ts'));
-  return { drive: (job) => drive(child, job), stop: () => void child.kill() };
+  let seconds = 0;
+  let processor = 0;
+  return {
+    drive: async (job) => {
+      const { processor: used, ...answer } = await drive<DrivenAnswer>(child, job);
+      seconds += answer.seconds;
+      processor += used;
+      return answer;
+    },
+    driveRaw: (job, server) => drive(job.databaseUrl ? child : server, job),
+    stop: () => {
+      child.kill();
+      process.stderr.write(`The load over HTTP took ${((100 * processor) / seconds).toFixed(0)} % of a processor.\n`);
+    },
+  };
 }

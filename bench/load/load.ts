@@ -1,31 +1,26 @@
 // A process of its own, so that whoever drives the load takes no time of the measured server.
 import { openDatabase } from '@abhyas/server/database/open';
 import autocannon from 'autocannon';
-import type { Sitter } from '../sitters.ts';
-import type { LoadAnswer, LoadJob } from './load-job.ts';
-import { writeRaw } from './raw-uploads.ts';
+import type { DrivenAnswer, LoadAnswer, LoadJob, RawJob } from './load-job.ts';
+import { driveRaw } from './raw-job.ts';
+import { rush } from './rush.ts';
 import { UploadSource } from './upload-source.ts';
 
-type HttpJob = Exclude<LoadJob, { kind: 'raw_uploads' }>;
-type RawJob = Extract<LoadJob, { kind: 'raw_uploads' }>;
+type Uploads = Extract<LoadJob, { kind: 'uploads' }>;
+type Reads = Extract<LoadJob, { kind: 'reads' }>;
 
 // Versions have to grow from one round to the next.
-const sources = new Map<LoadJob['kind'], UploadSource>();
-function sourceOf({ kind, sitters, questions }: Exclude<LoadJob, { kind: 'reads' }>): UploadSource {
-  const source = sources.get(kind) ?? new UploadSource(sitters, questions);
-  sources.set(kind, source);
-  return source;
-}
+let source: UploadSource | undefined;
 
-function uploadRequests(job: Extract<LoadJob, { kind: 'uploads' }>): autocannon.Request {
-  const source = sourceOf(job);
+function uploadRequests({ sitters, questions }: Uploads): autocannon.Request {
+  const uploads = (source ??= new UploadSource(sitters, questions));
   const setupRequest = (request: autocannon.Request) => {
-    const { sitter, version, responses } = source.next();
+    const { sitter, version, responses } = uploads.next();
     const body = {
       session_id: sitter.session_id,
       writer: 1,
       session_time_spent: version,
-      current_index: version % job.questions.length,
+      current_index: version % questions.length,
       responses: JSON.stringify(responses),
     };
     return {
@@ -37,7 +32,7 @@ function uploadRequests(job: Extract<LoadJob, { kind: 'uploads' }>): autocannon.
   return { method: 'POST', path: '/api/student_app/upload_student_responses', setupRequest };
 }
 
-function readRequests({ sitters, path }: { sitters: readonly Sitter[]; path: string }): autocannon.Request {
+function readRequests({ sitters, path }: Reads): autocannon.Request {
   let at = 0;
   const setupRequest = (request: autocannon.Request) => {
     at += 1;
@@ -47,27 +42,45 @@ function readRequests({ sitters, path }: { sitters: readonly Sitter[]; path: str
   return { method: 'GET', path, setupRequest };
 }
 
-async function driveHttp(job: HttpJob): Promise<number> {
+async function driveCalls(job: Uploads | Reads): Promise<LoadAnswer> {
   const { address, connections, seconds } = job;
   const request = job.kind === 'uploads' ? uploadRequests(job) : readRequests(job);
   const result = await autocannon({ url: address, connections, duration: seconds, requests: [request] });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} calls were refused and ${result.errors} failed`);
-  return result['2xx'] / result.duration;
+  const { latency, duration } = result;
+  const count = result['2xx'];
+  return { count, seconds: duration, perSecond: count / duration, p50: latency.p50, p99: latency.p99 };
 }
 
-async function driveRaw(job: RawJob): Promise<number> {
+/** Over connections of its own. */
+async function driveDatabase(job: RawJob): Promise<LoadAnswer> {
   const database = await openDatabase({ url: job.databaseUrl, connections: job.connections });
   try {
-    return await writeRaw(database, sourceOf(job), job.connections, job.seconds);
+    return await driveRaw(database, job);
   } finally {
     await database.close();
   }
 }
 
+function driveJob(job: LoadJob): Promise<LoadAnswer> {
+  switch (job.kind) {
+    case 'raw_uploads':
+    case 'raw_begins':
+      return driveDatabase(job);
+    case 'rush':
+      return rush(job.address, job.paper_id, job.sitters);
+    default:
+      return driveCalls(job);
+  }
+}
+
 process.on('message', (job: LoadJob) => {
-  const work = job.kind === 'raw_uploads' ? driveRaw(job) : driveHttp(job);
-  work.then(
-    (perSecond) => process.send?.({ perSecond } satisfies LoadAnswer),
+  const before = process.cpuUsage();
+  driveJob(job).then(
+    (answer) => {
+      const { user, system } = process.cpuUsage(before);
+      process.send?.({ ...answer, processor: (user + system) / 1_000_000 } satisfies DrivenAnswer);
+    },
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       process.exit(1);

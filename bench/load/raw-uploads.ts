@@ -1,5 +1,7 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
 import { upsertSent } from '@abhyas/server/features/responses/responses.store';
+import type { LoadAnswer } from './load-job.ts';
+import { after, timeLoops } from './timed.ts';
 import type { Upload, UploadSource } from './upload-source.ts';
 
 /** The upsert of the upload's statement alone: no sign-in, no owner, no deadline, no check of a question. */
@@ -29,17 +31,9 @@ function parametersOf({ sitter, responses }: Upload): unknown[] {
   ];
 }
 
-/** Writes uploads straight to the database from `connections` loops at once. Returns uploads a second. */
-export async function writeRaw({ pool }: OpenDatabase, source: UploadSource, connections: number, seconds: number): Promise<number> {
-  const began = performance.now();
-  const end = began + seconds * 1000;
-  let written = 0;
-  const loop = async () => {
-    while (performance.now() < end) {
-      await pool.query({ name: 'raw_upload', text: statement, values: parametersOf(source.next()) });
-      written += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, loop));
-  return (written * 1000) / (performance.now() - began);
+/** Writes uploads straight to the database from `connections` loops at once. */
+export function writeRaw({ pool }: OpenDatabase, source: UploadSource, connections: number, seconds: number): Promise<LoadAnswer> {
+  return timeLoops(connections, after(seconds), async () => {
+    await pool.query({ name: 'raw_upload', text: statement, values: parametersOf(source.next()) });
+  });
 }

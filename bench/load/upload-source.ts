@@ -20,6 +20,8 @@ export interface UploadedAnswer {
 }
 
 const changedAnswers = 15;
+/** Above that of the answers that some sitters have already. */
+const firstVersion = 3;
 
 /** Hands out uploads: one sitter after the other, 15 answers after the other, each round over the paper with a higher version. */
 export class UploadSource {
@@ -33,7 +35,7 @@ export class UploadSource {
 
   next(): Upload {
     const sitter = this.#sitters[this.#handedOut % this.#sitters.length];
-    const version = 1 + Math.floor(this.#handedOut / this.#sitters.length);
+    const version = firstVersion + Math.floor(this.#handedOut / this.#sitters.length);
     this.#handedOut += 1;
     if (!sitter) throw new Error('An upload needs a sitter');
     const first = (version * changedAnswers) % this.#questions.length;

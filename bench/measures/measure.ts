@@ -1,3 +1,4 @@
+import type { LoadAnswer } from '../load/load-job.ts';
 import type { RunDatabase } from '../run-database.ts';
 import type { Sitters } from '../sitters.ts';
 
@@ -16,13 +17,18 @@ export interface Figure {
   /** What it is held against in the same run, and how it compares; null where it stands alone. */
   beside: number | null;
   ratio: number | null;
+  /** Milliseconds that one of the calls took, or one of the students; null where they are not timed one by one. */
+  p50: number | null;
+  p99: number | null;
+  /** Processor seconds that one of them took of the server's process and of the database's, where that has its own. */
+  processor?: { server: number | null; database: number | null };
 }
 
 export interface Measure {
   name: string;
   unit: string;
-  /** The least ratio to what it is held against, or the most that the value may be. */
-  aim: { leastRatio: number } | { most: number };
+  /** The least ratio to what it is held against, or the least or the most that the value may be. */
+  aim: { leastRatio: number } | { least: number } | { most: number };
   measure(ground: Ground): Promise<Figure>;
 }
 
@@ -32,14 +38,16 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-const rounds = 12;
+const usualRounds = 12;
+
+type Drive = () => Promise<LoadAnswer>;
 
 /**
  * Short rounds of the one and the other in turn. The ratio is the median over neighbours, so that what else the machine does falls on both
  * and drops out.
  */
-export async function alternate(value: () => Promise<number>, beside: () => Promise<number>): Promise<Figure> {
-  const pairs: { value: number; beside: number }[] = [];
+export async function alternate(value: Drive, beside: Drive, rounds = usualRounds): Promise<Figure> {
+  const pairs: { value: LoadAnswer; beside: LoadAnswer }[] = [];
   await value();
   await beside();
   for (let round = 0; round < rounds; round += 1) {
@@ -49,12 +57,15 @@ export async function alternate(value: () => Promise<number>, beside: () => Prom
       pairs.push({ value: await value(), beside: second });
     }
   }
+  const timesOf = (key: 'p50' | 'p99') => pairs.map((pair) => pair.value[key]).filter((time) => time !== null);
   return {
-    value: median(pairs.map((pair) => pair.value)),
-    beside: median(pairs.map((pair) => pair.beside)),
-    ratio: median(pairs.map((pair) => pair.value / pair.beside)),
+    value: median(pairs.map((pair) => pair.value.perSecond)),
+    beside: median(pairs.map((pair) => pair.beside.perSecond)),
+    ratio: median(pairs.map((pair) => pair.value.perSecond / pair.beside.perSecond)),
+    p50: median(timesOf('p50')),
+    p99: median(timesOf('p99')),
   };
 }
 
 /** A figure that stands alone. */
-export const alone = (value: number): Figure => ({ value, beside: null, ratio: null });
+export const alone = (value: number): Figure => ({ value, beside: null, ratio: null, p50: null, p99: null });

@@ -2,10 +2,10 @@
 import { buildApp } from '@abhyas/server/app';
 import { openDatabase } from '@abhyas/server/database/open';
 import { findSignedIn } from '@abhyas/server/features/identity/identity';
+import { endDueTests } from '@abhyas/server/features/sessions/sessions';
 import { readSettings } from '@abhyas/server/settings';
-import type { LoadAnswer, LoadJob } from '../load/load-job.ts';
-import { writeRaw } from '../load/raw-uploads.ts';
-import { UploadSource } from '../load/upload-source.ts';
+import type { LoadAnswer, ServerJob } from '../load/load-job.ts';
+import { driveRaw } from '../load/raw-job.ts';
 import { hashOf } from '../sitters.ts';
 
 const [root = '.'] = process.argv.slice(2);
@@ -36,11 +36,16 @@ app.get<{ Params: { id: string; kind: string } }>('/bench/constant/:kind/:id', a
   return reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding').header('content-encoding', 'gzip').send(bytes);
 });
 
-let source: UploadSource | undefined;
-process.on('message', (job: LoadJob) => {
-  if (job.kind !== 'raw_uploads') return;
-  source ??= new UploadSource(job.sitters, job.questions);
-  void writeRaw(database, source, job.connections, job.seconds).then((perSecond) => process.send?.({ perSecond } satisfies LoadAnswer));
+/** What the product's job does. */
+async function endDue(): Promise<LoadAnswer> {
+  const began = performance.now();
+  const count = await endDueTests({ db: database.db, now: new Date(), random: Math.random });
+  const seconds = (performance.now() - began) / 1000;
+  return { count, seconds, perSecond: count / seconds, p50: null, p99: null };
+}
+
+process.on('message', (job: ServerJob) => {
+  void (job.kind === 'end_due' ? endDue() : driveRaw(database, job)).then((answer) => process.send?.(answer));
 });
 process.once('SIGTERM', () => {
   void app

@@ -1,0 +1,15 @@
+import type { OpenDatabase } from '@abhyas/server/database/open';
+import type { LoadAnswer, RawJob } from './load-job.ts';
+import { beginRaw } from './raw-begins.ts';
+import { writeRaw } from './raw-uploads.ts';
+import { UploadSource } from './upload-source.ts';
+
+// Versions have to grow from one round to the next.
+let source: UploadSource | undefined;
+
+/** Works straight on the database. */
+export function driveRaw(database: OpenDatabase, job: RawJob): Promise<LoadAnswer> {
+  if (job.kind === 'raw_begins') return beginRaw(database, job.paper_id, job.sitters, job.connections);
+  source ??= new UploadSource(job.sitters, job.questions);
+  return writeRaw(database, source, job.connections, job.seconds);
+}

@@ -1,0 +1,28 @@
+import type { LoadAnswer } from './load-job.ts';
+
+function percentile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}
+
+/** Works in so many loops at once until all is done, and times each piece of work. */
+export async function timeLoops(loops: number, isDone: () => boolean, work: (loop: number) => Promise<void>): Promise<LoadAnswer> {
+  const times: number[] = [];
+  const began = performance.now();
+  const run = async (loop: number) => {
+    while (!isDone()) {
+      const begin = performance.now();
+      await work(loop);
+      times.push(performance.now() - begin);
+    }
+  };
+  await Promise.all(Array.from({ length: loops }, (_, loop) => run(loop)));
+  const seconds = (performance.now() - began) / 1000;
+  const sorted = times.toSorted((a, b) => a - b);
+  return { count: times.length, seconds, perSecond: times.length / seconds, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
+}
+
+/** For `timeLoops`: so many seconds from now. */
+export function after(seconds: number): () => boolean {
+  const end = performance.now() + seconds * 1000;
+  return () => performance.now() >= end;
+}

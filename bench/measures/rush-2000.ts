@@ -1,0 +1,41 @@
+import { startLoad } from '../load/load-process.ts';
+import { root } from '../root.ts';
+import { startServer } from '../server/start-server.ts';
+import { addStudents, type Sitter } from '../sitters.ts';
+import { alternate, type Measure } from './measure.ts';
+
+const students = 2000;
+const connections = 10;
+const rounds = 6;
+
+/**
+ * Two thousand students, each with a connection of his own, begin a paper in the same moment and open it. Held against the same rows alone:
+ * session inserted, paper, session and responses read.
+ */
+export const rush2000: Measure = {
+  name: 'rush_2000',
+  unit: 'students/s',
+  aim: { leastRatio: 0.2 },
+  measure: async ({ database, sitters: { paper_id }, benchServer }) => {
+    const halls = await database.use(async (opened) => {
+      const seated: Sitter[][] = [];
+      // One round more, to warm up.
+      for (let hall = 0; hall < 2 * (rounds + 1); hall += 1) seated.push(await addStudents(opened, students, new Date()));
+      await opened.pool.query('vacuum analyze');
+      return seated;
+    });
+    const server = await startServer(await benchServer(), [root], database);
+    const load = startLoad();
+    const next = () => halls.pop() ?? [];
+    try {
+      return await alternate(
+        () => load.drive({ kind: 'rush', address: server.address, paper_id, sitters: next() }),
+        () => load.driveRaw({ kind: 'raw_begins', databaseUrl: database.url, paper_id, sitters: next(), connections }, server.child),
+        rounds,
+      );
+    } finally {
+      load.stop();
+      await server.stop();
+    }
+  },
+};
