@@ -10,6 +10,7 @@ import { firstQuestionCold, firstQuestionWarm } from './measures/first-question.
 import { jsFirstLoad } from './measures/js-first-load.ts';
 import { longestTask } from './measures/longest-task.ts';
 import { rush2000 } from './measures/rush-2000.ts';
+import { studentFlow } from './measures/student-flow.ts';
 import { upload15, upload15Of5000 } from './measures/upload-15.ts';
 import { root } from './root.ts';
 import { makeRunDatabase, type RunDatabase } from './run-database.ts';
@@ -24,6 +25,7 @@ const measures: readonly Measure[] = [
   paperResumed,
   rush2000,
   end10000,
+  studentFlow,
   firstQuestionCold,
   firstQuestionWarm,
   jsFirstLoad,

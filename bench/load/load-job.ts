@@ -1,3 +1,4 @@
+import type { FlowPaper } from '../flow-paper.ts';
 import type { PaperQuestion, Sitter } from '../sitters.ts';
 
 interface Driving {
@@ -15,6 +16,7 @@ export type LoadJob =
   | ({ kind: 'uploads'; address: string; sitters: Sitter[]; questions: PaperQuestion[] } & Driving)
   | ({ kind: 'reads'; address: string; path: string; sitters: Sitter[] } & Driving)
   | { kind: 'rush'; address: string; paper_id: number; sitters: Sitter[] }
+  | { kind: 'flow'; address: string; paper: FlowPaper; seats: number; seconds: number }
   | RawJob;
 
 /** What the measured server is asked to do besides its calls. */

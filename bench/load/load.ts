@@ -1,6 +1,7 @@
 // A process of its own, so that whoever drives the load takes no time of the measured server.
 import { openDatabase } from '@abhyas/server/database/open';
 import autocannon from 'autocannon';
+import { flow } from './flow.ts';
 import type { DrivenAnswer, LoadAnswer, LoadJob, RawJob } from './load-job.ts';
 import { driveRaw } from './raw-job.ts';
 import { rush } from './rush.ts';
@@ -67,6 +68,8 @@ function driveJob(job: LoadJob): Promise<LoadAnswer> {
     case 'raw_uploads':
     case 'raw_begins':
       return driveDatabase(job);
+    case 'flow':
+      return flow(job.address, job.paper, job.seats, job.seconds);
     case 'rush':
       return rush(job.address, job.paper_id, job.sitters);
     default:
