@@ -2,18 +2,21 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import type { uploadStudentResponses } from '@abhyas/contract/sessions';
 import { isRetryable, retryWait } from '@abhyas/exam/autosave';
-import type { SessionState } from '@abhyas/exam/session';
-import { type Upload, type UploadPart, wordsOf } from './upload-parts.ts';
+import { allResponses, type SessionState } from '@abhyas/exam/session';
+import { type Upload, type UploadPart, uploadParts, USUAL_BYTES, wordsOf } from './upload-parts.ts';
 
 export type UploadAnswer = Answer<typeof uploadStudentResponses>;
 /** Sends one upload. Rejects with a `Problem` when the server refuses, with anything else when it could not be reached. */
 export type Send = (upload: Upload, options: { keepalive: boolean }) => Promise<UploadAnswer>;
 
+/** The session is over; what was sent is kept as late when there is a message. */
+interface Finished {
+  kind: 'finished';
+  lateMessage?: string;
+}
+
 /** How a delivery ended. `refused`: the server takes nothing of this session, in words. */
-export type Outcome =
-  | { kind: 'delivered' | 'later' | 'sign_in' }
-  | { kind: 'finished'; lateMessage?: string }
-  | { kind: 'refused'; message: string };
+export type Outcome = { kind: 'delivered' | 'later' | 'sign_in' } | Finished | { kind: 'refused'; message: string };
 
 interface Delivery {
   state: () => SessionState;
@@ -28,9 +31,19 @@ const RETRIES_FOR_EVER = 1_000;
 /** Refusals that may be owed to one response among many, so the others are tried without it. */
 const isOwedToContent = (problem: Problem) => problem.code === 'invalid_input' || problem.code === 'too_large';
 
+/** The end as two parts were told it: the words about late answers stay. */
+const join = (first: Outcome, second: Finished): Finished => (first.kind === 'finished' ? { ...first, ...second } : second);
+
+/** Whether answers or marks were changed between two states. */
+const isEdited = (before: SessionState, after: SessionState) =>
+  allResponses(after).some(({ question_id, edited }) => edited !== before.responses[question_id]?.edited);
+
 const statusOf = (failure: unknown): number | null => (failure instanceof Problem ? failure.status : null);
 
-/** Sends parts in order, stopping at the first that does not arrive; repeating is harmless, so nothing is remembered of a failed one. */
+/**
+ * Sends parts in order, stopping at the first that does not arrive; repeating is harmless, so nothing is remembered of a failed one. A session
+ * that is over still takes late answers, so the others are sent then too, and what was changed meanwhile: the device forgets it all afterwards.
+ */
 export function createSender(send: Send, delivery: Delivery) {
   const sendPart = async (part: UploadPart, keepalive: boolean): Promise<Outcome> => {
     const state = delivery.state();
@@ -67,15 +80,28 @@ export function createSender(send: Send, delivery: Delivery) {
             { ...part, responses: responses.slice(0, middle), visits: visits.slice(0, Math.ceil(visits.length / 2)), isFinish: false },
             { ...part, responses: responses.slice(middle), visits: visits.slice(Math.ceil(visits.length / 2)) },
           ];
-    return sendAll(halves, keepalive);
+    return sendParts(halves, keepalive);
+  };
+
+  const sendParts = async (parts: readonly UploadPart[], keepalive: boolean): Promise<Outcome> => {
+    let end: Outcome = { kind: 'delivered' };
+    for (const part of parts) {
+      const outcome = await sendPart(part, keepalive);
+      if (outcome.kind === 'finished') end = join(end, outcome);
+      else if (outcome.kind !== 'delivered') return outcome;
+    }
+    return end;
   };
 
   const sendAll = async (parts: readonly UploadPart[], keepalive = false): Promise<Outcome> => {
-    for (const part of parts) {
-      const outcome = await sendPart(part, keepalive);
-      if (outcome.kind !== 'delivered') return outcome;
+    let sent = delivery.state();
+    let outcome = await sendParts(parts, keepalive);
+    while (outcome.kind === 'finished' && isEdited(sent, delivery.state())) {
+      sent = delivery.state();
+      const rest = await sendParts(uploadParts(sent, false, USUAL_BYTES), keepalive);
+      if (rest.kind !== 'delivered') outcome = rest.kind === 'finished' ? join(outcome, rest) : rest;
     }
-    return { kind: 'delivered' };
+    return outcome;
   };
 
   return { sendAll };

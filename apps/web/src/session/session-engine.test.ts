@@ -24,6 +24,8 @@ class Hall {
   refusal: Problem | null = null;
   /** The upload arrives, its answer does not. */
   losesAnswers = false;
+  /** Seconds until an upload arrives. */
+  lag = 0;
   writer = 1;
   status: 'IN_PROGRESS' | 'COMPLETE' = 'IN_PROGRESS';
   readonly uploads: Upload[] = [];
@@ -31,8 +33,9 @@ class Hall {
 
   readonly send: Send = async (upload) => {
     if (this.isCut) throw new TypeError('no network');
-    if (this.refusal) throw this.refusal;
+    if (this.lag > 0) await new Promise((resolve) => void setTimeout(resolve, this.lag * 1000));
     this.uploads.push(upload);
+    if (this.refusal) throw this.refusal;
     const sent = JSON.parse(upload.responses) as Sent[];
     for (const response of sent) {
       const other = this.held.get(response.question_id);
@@ -80,6 +83,11 @@ class Hall {
       })),
     } as unknown as SessionPayload;
   };
+
+  /** Questions whose responses were sent, taken or not. */
+  sentQuestions(): number[] {
+    return this.uploads.flatMap(({ responses }) => (JSON.parse(responses) as Sent[]).map(({ question_id }) => question_id));
+  }
 
   answerTo(question_id: number): number[] | undefined {
     return this.held.get(question_id)?.responses;
@@ -267,6 +275,44 @@ test('answers that came after the end are reported in words, and the session is 
   await pass(11);
   expect(told).toEqual([{ kind: 'received_late', message: hall.refusal.message }, { kind: 'finished' }]);
   expect(engine.view().phase).toBe('finished');
+});
+
+describe('when the test is over and the device does not know', () => {
+  test('answers of two openings are sent both, though the first of them is already late', async () => {
+    const engine = await open();
+    answer(engine, 0, 1);
+    await engine.adopt(Promise.resolve(2));
+    answer(engine, 1, 2);
+    hall.refusal = new Problem('received_late');
+    await engine.tryNow();
+    expect(hall.sentQuestions()).toEqual(expect.arrayContaining([101, 102]));
+    expect(told.map(({ kind }) => kind)).toEqual(['received_late', 'finished']);
+  });
+
+  test('an answer that was given while the upload was under way is sent after it, before the record goes', async () => {
+    const engine = await open();
+    hall.refusal = new Problem('received_late');
+    hall.lag = 3;
+    answer(engine, 0, 1);
+    await pass(11);
+    answer(engine, 1, 2);
+    await pass(10);
+    expect(hall.sentQuestions()).toContain(102);
+    expect(told.map(({ kind }) => kind)).toEqual(['received_late', 'finished']);
+  });
+
+  test('a record that holds answers of two openings is sent whole by the next one', async () => {
+    const engine = await open();
+    answer(engine, 0, 1);
+    await engine.adopt(Promise.resolve(2));
+    answer(engine, 1, 2);
+    await engine.whenWritten();
+    vanish();
+    hall.refusal = new Problem('received_late');
+    hall.status = 'COMPLETE';
+    await expect(open()).rejects.toThrow('report');
+    expect(hall.sentQuestions()).toEqual(expect.arrayContaining([101, 102]));
+  });
 });
 
 test('without a sign-in the record is kept and goes on after the next one', async () => {
