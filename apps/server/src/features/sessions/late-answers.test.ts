@@ -114,6 +114,15 @@ test('an upload that is only repeated, or was overtaken by a newer one, is no la
   expect(await report()).toMatchObject({ received_late: false });
 });
 
+test('a late mark for review is kept as a late answer is', async () => {
+  const { upload, questions, session_id } = await attempt(student, paper);
+  await upload([response(questions[0], { responses: [2], version: 2 })]);
+  story.pass(afterTheEnd);
+  const late = [response(questions[0], { responses: [2], version: 3, is_marked: true }), response(questions[1], { is_marked: true })];
+  await expect(upload(late)).rejects.toMatchObject(receivedLate);
+  expect(await lateUploads(session_id)).toEqual([{ writer: 1, responses: late, is_accepted: false }]);
+});
+
 test('a late upload is kept once, however often it is sent; and no more than fifty are kept', async () => {
   const { upload, questions, session_id } = await attempt(student, paper);
   story.pass(afterTheEnd);

@@ -28,16 +28,16 @@ function fits(question_type: number, { responses, rich_response }: SentResponse)
   return rich_response === null && (question_type === questionTypes.multiple_option || responses.length <= 1);
 }
 
-const noAnswer = { responses: [], rich_response: null };
+const noAnswer = { responses: [], rich_response: null, is_marked: false };
 
 /**
- * Keeps an upload that came after the end. False when it is not kept: it brings no answer that the session lacks, as an upload that is
+ * Keeps an upload that came after the end. False when it is not kept: it brings no answer or mark that the session lacks, as an upload that is
  * repeated or was overtaken by a newer one, or there are too many already.
  */
 export async function keepLate(context: Context, late: store.LateUpload & { paper_id: number }): Promise<boolean> {
   const held = await findResponses(context, late.student_id, late.session_id);
   const merged = mergeLate(await presentContent(context, late.paper_id), held, late);
-  const isNews = merged.some((response) => !sameAnswer(response.held ?? noAnswer, response.kept));
+  const isNews = merged.some(({ held: row = noAnswer, kept }) => !sameAnswer(row, kept) || row.is_marked !== kept.is_marked);
   return isNews && store.insertLate(context, late);
 }
 
