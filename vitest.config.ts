@@ -17,6 +17,7 @@ export default defineConfig({
       project('server', ['apps/server/src/**/*.test.ts'], onDatabase),
       project('web', ['apps/web/src/**/*.test.{ts,tsx}']),
       project('content', ['tests/content/**/*.test.ts']),
+      project('faults', ['faults/**/*.test.ts']),
       project('boundaries', ['tests/boundaries/**/*.test.ts']),
       project('stories', ['tests/stories/**/*.test.ts'], onDatabase),
     ],

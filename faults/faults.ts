@@ -30,6 +30,7 @@ const say = (text: string) => void (values.json ? process.stderr : process.stdou
 
 const columns = [
   ['kills', 'kills'],
+  ['changes', 'changes'],
   ['acknowledged', 'acknowledged'],
   ['late', 'kept late'],
   ['lost', 'lost'],
@@ -47,6 +48,9 @@ function tell(results: readonly PartResult[]): void {
     const cells = columns.map(([field, title]) => String(result[field]).padStart(title.length));
     say(`${result.name.padEnd(width)}  ${cells.join('  ')}`);
   }
+  for (const { name, happenings } of results) say(`\n${name}: ${happenings.toString()}`);
+  for (const { name, untried } of results)
+    if (untried.length > 0) say(`\n${name}: the run proves too little; it never had ${untried.join(', ')}`);
   for (const { name, faults, folder } of results) {
     if (faults.length === 0) continue;
     say(`\n${name}: ${faults.length} faults; logs in ${folder}`);
@@ -54,11 +58,17 @@ function tell(results: readonly PartResult[]): void {
   }
 }
 
-const isGood = ({ lost, sessions, finished_once, wrong_marks, open_past_end, faults }: PartResult) =>
-  sessions > 0 && lost === 0 && finished_once === sessions && wrong_marks === 0 && open_past_end === 0 && faults.length === 0;
+const isGood = ({ lost, sessions, finished_once, wrong_marks, open_past_end, crashes, untried, faults }: PartResult) =>
+  untried.length === 0 &&
+  crashes === 0 &&
+  lost === 0 &&
+  finished_once === sessions &&
+  wrong_marks === 0 &&
+  open_past_end === 0 &&
+  faults.length === 0;
 
 function total(seed: number, results: readonly PartResult[]) {
-  const sum = (field: Exclude<(typeof columns)[number][0], 'late' | 'crashes'>) =>
+  const sum = (field: Exclude<(typeof columns)[number][0], 'changes' | 'late' | 'crashes'>) =>
     results.reduce((count, result) => count + result[field], 0);
   return {
     seed,
@@ -91,13 +101,15 @@ async function runOn(ground: Ground, settings: PartSettings): Promise<PartResult
 async function run(): Promise<boolean> {
   const seed = values.seed === undefined ? randomInt(1_000_000) : readNumber('seed', values.seed, 0, 2 ** 32);
   const students = Math.floor(readNumber('students', values.students, 1, 5000));
-  const minutes = readNumber('minutes', values.minutes, 0.5, 600);
+  const minutes = readNumber('minutes', values.minutes, 1, 600);
   execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: ['ignore', values.json ? 2 : 1, 2] });
   say(`Seed ${seed}`);
+  const began = performance.now();
 
   const makers: (() => Ground | Promise<Ground>)[] = [() => onPostgres(serversOnPostgres), onEmbedded];
   const results = await Promise.all(makers.map(async (make) => runOn(await make(), { seed, students, minutes, say })));
   tell(results);
+  say(`\n${results.every(isGood) ? 'Good' : 'NOT GOOD'}: seed ${seed}, in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
   if (values.json) process.stdout.write(`${JSON.stringify(total(seed, results))}\n`);
   return results.every(isGood);
 }

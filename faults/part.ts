@@ -3,8 +3,11 @@ import type { Ground } from './ground/ground.ts';
 import { fillHall, paperCount } from './ground/hall.ts';
 import { pause } from './ground/waiting.ts';
 import { graceMs, judge, type Verdict } from './ledger/verdict.ts';
-import { type Kill, planKills } from './plan/kill-plan.ts';
-import { planStudent, type RunLength } from './plan/student-plan.ts';
+import { chanceOf } from './plan/chance.ts';
+import type { Kill } from './plan/kill-plan.ts';
+import { planPart } from './plan/part-plan.ts';
+import type { RunLength } from './plan/student-plan.ts';
+import { Happenings } from './students/happenings.ts';
 import { Student } from './students/student.ts';
 
 export interface PartSettings {
@@ -19,6 +22,9 @@ export interface PartResult extends Verdict {
   kills: number;
   crashes: number;
   open_past_end: number;
+  happenings: Happenings;
+  /** What was to be tried and never happened: a run without it proves nothing of it. */
+  untried: string[];
   folder: string;
 }
 
@@ -30,6 +36,8 @@ const startAllowance = 25 * second;
 const jobAllowance = 80 * second;
 const comeBackAllowance = 180 * second;
 
+type Victims = Record<Kill['what'], number>;
+
 async function kill(ground: Ground, { what, server, downFor }: Kill): Promise<void> {
   const victim = what === 'database' ? ground.cluster : ground.servers[server];
   if (!victim) return;
@@ -39,30 +47,41 @@ async function kill(ground: Ground, { what, server, downFor }: Kill): Promise<vo
 }
 
 /** Kills by the plan. What is still down when its next turn comes is left alone. Returns how many were killed. */
-async function killByPlan(ground: Ground, kills: readonly Kill[], now: () => number): Promise<number> {
+async function killByPlan(ground: Ground, kills: readonly Kill[], now: () => number): Promise<Victims> {
   const down = new Map<string, Promise<void>>();
-  let count = 0;
+  const victims: Victims = { server: 0, database: 0 };
   for (const planned of kills) {
     await pause(planned.at - now());
     const victim = `${planned.what} ${planned.what === 'server' ? planned.server : ''}`;
     if (down.has(victim)) continue;
-    count += 1;
+    victims[planned.what] += 1;
     down.set(
       victim,
       kill(ground, planned).finally(() => down.delete(victim)),
     );
   }
   await Promise.all(down.values());
-  return count;
+  return victims;
+}
+
+/** Titles of all that this run was to try and did not. */
+function untriedOf(ground: Ground, victims: Victims, happenings: Happenings, { acknowledged, sessions, late }: Verdict): string[] {
+  const needed: [string, number][] = [
+    ['a kill of a server', victims.server],
+    ['a kill of the database', ground.cluster === null ? 1 : victims.database],
+    ['an answer that was acknowledged', acknowledged],
+    ['an answer that came late', late],
+    ['a session', sessions],
+  ];
+  return [...needed.flatMap(([title, count]) => (count === 0 ? [title] : [])), ...happenings.missing()];
 }
 
 /** One part of the run: students at their tests on one ground, everything that can go wrong, and the count afterwards. */
 export async function runPart(ground: Ground, { seed, students: count, minutes, say }: PartSettings): Promise<PartResult> {
   const faults = minutes * 60 * second;
   const length: RunLength = { faults, test: Math.max(shortestTest * second, Math.round(faults / 2 / second) * second) };
-  const hall = await ground.withDatabase((database) =>
-    fillHall(database, count, { seconds: length.test / second, closesAt: new Date(Date.now() + startAllowance + 0.9 * faults) }),
-  );
+  const times = { seconds: length.test / second, closesAt: new Date(Date.now() + startAllowance + 0.9 * faults) };
+  const hall = await ground.withDatabase((database) => fillHall(database, count, times, chanceOf(seed, 'demo')));
   await ground.startServers();
   say(`${ground.name}: ${count} students, ${minutes} minutes of faults …`);
 
@@ -70,14 +89,17 @@ export async function runPart(ground: Ground, { seed, students: count, minutes, 
   const now = () => performance.now() - began;
   const isCalm = () => now() >= faults;
   const addresses = ground.servers.map(({ address }) => address);
-  const students = hall.students.map((person, number) => {
-    const plan = planStudent(seed, number, paperCount, length);
-    const paper = hall.papers[plan.paper] ?? { id: 0, crib: new Map() };
-    return new Student({ seed, number, plan, person, paper, addresses, now, isCalm });
+  const hasDatabaseProcess = ground.cluster !== null;
+  const plan = planPart(seed, length, { students: count, papers: paperCount, servers: addresses.length, hasDatabaseProcess });
+  const happenings = new Happenings(addresses.length);
+  const students = plan.students.map((planned, number) => {
+    const [person, paper] = [hall.students[number], hall.papers[planned.paper]];
+    if (!person || !paper) throw new Error(`The hall has no seat for student ${number}.`);
+    return new Student({ seed, number, plan: planned, nextFate: plan.fatesOf(number), person, paper, addresses, now, isCalm, happenings });
   });
-  const killing = killByPlan(ground, planKills(seed, faults, ground.servers.length, ground.cluster !== null), now);
+  const killing = killByPlan(ground, plan.kills, now);
   await Promise.all(students.map((student) => student.follow()));
-  const kills = await killing;
+  const victims = await killing;
   await pause(faults - now());
 
   say(`${ground.name}: the faults are over; waiting for the ends of all tests …`);
@@ -101,5 +123,14 @@ export async function runPart(ground: Ground, { seed, students: count, minutes, 
       ),
     ),
   );
-  return { ...verdict, name: ground.name, kills, crashes, open_past_end, folder: ground.folder };
+  return {
+    ...verdict,
+    name: ground.name,
+    kills: victims.server + victims.database,
+    crashes,
+    open_past_end,
+    happenings,
+    untried: untriedOf(ground, victims, happenings, verdict),
+    folder: ground.folder,
+  };
 }

@@ -47,7 +47,7 @@ async function browser() {
 
 const steps = {
   check: async () => asOne((await check()).length === 0),
-  unit: () => vitest('unit', projects('exam', 'contract', 'web', 'boundaries')),
+  unit: () => vitest('unit', projects('exam', 'contract', 'web', 'faults', 'boundaries')),
   content: () => vitest('content', projects('content')),
   embedded: () => vitest('embedded', projects(...databaseProjects), { TEST_DATABASE: 'embedded' }),
   postgres: () => vitest('postgres', projects(...databaseProjects), { TEST_DATABASE: 'postgres' }),

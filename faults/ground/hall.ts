@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { migrate, type OpenDatabase } from '@abhyas/server/database/open';
 import { prepareDemo } from '@abhyas/server/demo';
+import type { Chance } from '../plan/chance.ts';
 
 /** A paper of the run. `crib` holds texts worth typing into its numerical questions, right ones among them, by question id. */
 export interface HallPaper {
@@ -31,14 +32,12 @@ const paperCodes = [
 
 const root = join(import.meta.dirname, '../..');
 
-/** Notes every end of a session, so that a second one cannot hide. */
+/** Notes every end of a session, so that a second one cannot hide: whatever is written to a finished session counts as one more. */
 const watchEnds = `
-  create table faults_ends (student_id bigint, session_id bigint, finished_at timestamptz, at timestamptz default clock_timestamp());
+  create table faults_ends (student_id bigint, session_id bigint, at timestamptz default clock_timestamp());
   create function faults_note_end() returns trigger language plpgsql as $$
-    begin insert into faults_ends values (new.student_id, new.id, new.finished_at); return new; end $$;
-  create trigger faults_ends after update on sessions for each row
-    when (old.status is distinct from new.status or old.finished_at is distinct from new.finished_at)
-    execute function faults_note_end();`;
+    begin insert into faults_ends values (new.student_id, new.id); return new; end $$;
+  create trigger faults_ends after update on sessions for each row when (new.status = 'COMPLETE') execute function faults_note_end();`;
 
 interface PaperTimes {
   seconds: number;
@@ -87,9 +86,9 @@ async function addStudents({ pool }: OpenDatabase, count: number): Promise<HallS
 }
 
 /** Fills a new database with the demo, short papers and signed-in students. */
-export async function fillHall(database: OpenDatabase, studentCount: number, times: PaperTimes): Promise<Hall> {
+export async function fillHall(database: OpenDatabase, studentCount: number, times: PaperTimes, chance: Chance): Promise<Hall> {
   await migrate(database.db);
-  await prepareDemo({ db: database.db, now: new Date(), random: Math.random }, join(root, 'content'), () => {});
+  await prepareDemo({ db: database.db, now: new Date(), random: chance.next }, join(root, 'content'), () => {});
   await database.pool.query(watchEnds);
   const students = await addStudents(database, studentCount);
   const papers: HallPaper[] = [];

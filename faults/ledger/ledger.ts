@@ -14,12 +14,22 @@ export interface Given {
 
 /** One change that the student made. */
 export interface Entry extends Stamp {
+  page: number;
   device: number;
   question: number;
   answer: string;
   /** The device had written it down. */
   isHeld: boolean;
   isAcknowledged: boolean;
+  /** Which of the student's changes it is. */
+  order: number;
+}
+
+/** Entries that the device held and those that the server had confirmed. */
+export interface KnownAnswers {
+  device: number;
+  held: ReadonlySet<Entry>;
+  acknowledged: ReadonlySet<Entry>;
 }
 
 export interface SentAnswer extends Stamp {
@@ -46,8 +56,8 @@ export function afterDeed(before: Given, deed: Deed, takesSeveral: boolean): Giv
   return { ...before, options: isTakenBack ? others : [...others, deed.option] };
 }
 
-/** Whether `a` stands over `b`; of two devices under one number neither does. */
-const isAbove = (a: Entry, b: Entry) => (a.writer === b.writer ? a.device === b.device && a.version > b.version : a.writer > b.writer);
+/** Whether `a` stands over `b`: on one device the later, of two devices the one opened later; under one number neither does. */
+const isAbove = (a: Entry, b: Entry) => (a.device === b.device ? a.order > b.order : a.writer > b.writer);
 
 /**
  * The answers that may stand when all of `certain` have arrived: the newest of them (of each device, where two wrote under one number), or any
@@ -66,9 +76,13 @@ export class Ledger {
   readonly entries: Entry[] = [];
   /** What the screen showed and should not have: in words. */
   readonly unshown: string[] = [];
+  /** What the server refused and had no reason to: in words. */
+  readonly refusals: string[] = [];
+  /** The server told the student that the test has begun. */
+  hasBegun = false;
 
-  write(entry: Omit<Entry, 'isHeld' | 'isAcknowledged'>): Entry {
-    const written = { ...entry, isHeld: false, isAcknowledged: false };
+  write(entry: Omit<Entry, 'isHeld' | 'isAcknowledged' | 'order'>): Entry {
+    const written = { ...entry, isHeld: false, isAcknowledged: false, order: this.entries.length };
     this.entries.push(written);
     return written;
   }
@@ -91,11 +105,24 @@ export class Ledger {
     }
   }
 
+  /** The page told the student that everything is saved. */
+  shownAsSaved(page: number): void {
+    for (const entry of this.entries) if (entry.page === page) entry.isAcknowledged = true;
+  }
+
+  /** What a page on this device has to find, taken when it begins to open: what comes to be known meanwhile it may miss. */
+  knownTo(device: number): KnownAnswers {
+    return {
+      device,
+      held: new Set(this.entries.filter((entry) => entry.isHeld && entry.device === device)),
+      acknowledged: new Set(this.entries.filter(({ isAcknowledged }) => isAcknowledged)),
+    };
+  }
+
   /** A page opened: what it shows of each question must be what the device held and, where it could ask the server, what that confirmed. */
-  opened(device: number, couldAsk: boolean, shown: ReadonlyMap<number, string>): void {
+  opened({ device, held, acknowledged }: KnownAnswers, couldAsk: boolean, shown: ReadonlyMap<number, string>): void {
     for (const [question, entries] of this.byQuestion()) {
-      const known = couldAsk ? entries : entries.filter((entry) => entry.device === device);
-      const certain = known.filter((entry) => (entry.isHeld && entry.device === device) || (couldAsk && entry.isAcknowledged));
+      const certain = entries.filter((entry) => held.has(entry) || (couldAsk && acknowledged.has(entry)));
       const allowed = answersThatMayStand(entries, certain);
       const answer = shown.get(question) ?? empty;
       if (allowed.size > 0 && !allowed.has(answer))

@@ -39,7 +39,7 @@ const paper = {
   questions: [{ question: 7, position: 0, type: 0, keys: [2], precision: 2 }],
 };
 const verdictOf = (ledger: Ledger, found: FoundSession) => judge(new Map([[1, ledger]]), [found], new Map([[1, paper]]));
-const entry = { device: 0, question: 7, writer: 1 };
+const entry = { page: 1, device: 0, question: 7, writer: 1 };
 const stored = (option: number, result: number, marks: number) => ({ ...given(option), question: 7, result, marks });
 
 describe('an answer that the device held', () => {
@@ -80,6 +80,29 @@ test('the newer opening wins, whatever its versions', () => {
   expect(verdictOf(ledger, session({ total: -1, responses: [stored(1, -1, -1)] })).lost).toBe(1);
 });
 
+test('on one device the later answer has to stand, whatever its version', () => {
+  const ledger = new Ledger();
+  ledger.write({ ...entry, version: 5, answer: answer(1) });
+  ledger.held([ledger.write({ ...entry, page: 2, version: 4, answer: answer(2) })]);
+  expect(verdictOf(ledger, session({ total: 4, responses: [stored(2, 1, 4)] })).lost).toBe(0);
+  expect(verdictOf(ledger, session({ total: -1, responses: [stored(1, -1, -1)] })).lost).toBe(1);
+});
+
+test('what a page called saved has to be on the server, and count', () => {
+  const ledger = new Ledger();
+  ledger.write({ ...entry, version: 2, answer: answer(2) });
+  expect(verdictOf(ledger, session())).toMatchObject({ acknowledged: 0, lost: 0 });
+  ledger.shownAsSaved(entry.page);
+  expect(verdictOf(ledger, session())).toMatchObject({ acknowledged: 1, lost: 1 });
+});
+
+test('a test that was told to have begun and has no session, and a refusal without reason, are faults', () => {
+  const ledger = new Ledger();
+  ledger.hasBegun = true;
+  ledger.refusals.push('not_found, There is no such thing.');
+  expect(judge(new Map([[1, ledger]]), [], new Map()).faults).toHaveLength(2);
+});
+
 test('an answer that neither device nor server had may be there or not', () => {
   const ledger = new Ledger();
   ledger.held([ledger.write({ ...entry, version: 2, answer: answer(1) })]);
@@ -91,9 +114,20 @@ test('an answer that neither device nor server had may be there or not', () => {
 test('a page that opens without a held answer has lost it', () => {
   const ledger = new Ledger();
   ledger.held([ledger.write({ ...entry, version: 2, answer: answer(2) })]);
-  ledger.opened(0, true, new Map([[7, answer(2)]]));
+  ledger.opened(ledger.knownTo(0), true, new Map([[7, answer(2)]]));
   expect(ledger.unshown).toEqual([]);
-  ledger.opened(0, true, new Map());
+  ledger.opened(ledger.knownTo(0), true, new Map());
+  expect(ledger.unshown).toHaveLength(1);
+});
+
+test('a page may miss what another device was told while it opened', () => {
+  const ledger = new Ledger();
+  const known = ledger.knownTo(1);
+  ledger.write({ ...entry, version: 2, answer: answer(2) });
+  ledger.shownAsSaved(entry.page);
+  ledger.opened(known, true, new Map());
+  expect(ledger.unshown).toEqual([]);
+  ledger.opened(ledger.knownTo(1), true, new Map());
   expect(ledger.unshown).toHaveLength(1);
 });
 
@@ -101,6 +135,7 @@ test('wrong marks, two ends and an open session are found', () => {
   const ledger = new Ledger();
   expect(verdictOf(ledger, session({ total: 3 })).wrong_marks).toBe(1);
   expect(verdictOf(ledger, session({ ends: [deadline, deadline] })).finished_once).toBe(0);
+  expect(verdictOf(ledger, session({ finishedBy: 'student', finishedAt: new Date(deadline.getTime() + 1) })).finished_once).toBe(0);
   expect(verdictOf(ledger, session({ status: 'IN_PROGRESS', finishedAt: null, ends: [] })).finished_once).toBe(0);
 });
 

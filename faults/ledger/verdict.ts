@@ -29,6 +29,8 @@ export interface Verdict {
   /** Answers that came after the end and are kept beside the session. */
   late: number;
   lost: number;
+  /** Changes that the students made. */
+  changes: number;
   sessions: number;
   finished_once: number;
   wrong_marks: number;
@@ -67,6 +69,7 @@ function faultOfEnd({ status, deadline, finishedAt, finishedBy, ends }: FoundSes
   if (status !== 'COMPLETE') return 'is not finished';
   if (ends.length !== 1) return `was finished ${ends.length} times`;
   if (finishedBy === 'clock' && deadline && finishedAt?.getTime() !== deadline.getTime()) return 'did not end at its deadline';
+  if (deadline && finishedAt && finishedAt > deadline) return 'ended after its deadline';
   return null;
 }
 
@@ -91,13 +94,17 @@ export function judge(
   sessions: readonly FoundSession[],
   papers: ReadonlyMap<number, FoundPaper>,
 ): Verdict {
-  const verdict: Verdict = { acknowledged: 0, late: 0, lost: 0, sessions: sessions.length, finished_once: 0, wrong_marks: 0, faults: [] };
+  const count = { changes: 0, acknowledged: 0, late: 0, lost: 0, finished_once: 0, wrong_marks: 0 };
+  const verdict: Verdict = { ...count, sessions: sessions.length, faults: [] };
   for (const [student, ledger] of ledgers) {
     const own = sessions.filter((session) => session.student === student);
+    verdict.changes += ledger.entries.length;
     verdict.acknowledged += ledger.entries.filter(({ isAcknowledged }) => isAcknowledged).length;
     verdict.lost += ledger.unshown.length;
     verdict.faults.push(...ledger.unshown.map((what) => `student ${student}: ${what}`));
+    verdict.faults.push(...ledger.refusals.map((what) => `student ${student} was refused: ${what}`));
     const [session] = own;
+    if (ledger.hasBegun && !session) verdict.faults.push(`student ${student} was told that the test has begun, and has no session`);
     if (own.length > 1) verdict.faults.push(`student ${student} has ${own.length} sessions of one test`);
     for (const [question, entries] of ledger.byQuestion()) {
       const place = session ? placeOf(session, question, entries) : 'lost';

@@ -1,5 +1,6 @@
 import type { Cut, RequestFate } from '../plan/student-plan.ts';
 import { pause } from '../ground/waiting.ts';
+import type { Happenings } from './happenings.ts';
 
 /** A page whose requests these are: nothing reaches it once it is gone. */
 export interface Sender {
@@ -15,6 +16,7 @@ export interface NetworkSettings {
   now: () => number;
   /** The faults are over. */
   isCalm: () => boolean;
+  happenings: Happenings;
 }
 
 const calm = { delay: 0, answerDelay: 0, loss: null, repeatedAfter: null } as const;
@@ -22,12 +24,25 @@ const longestRequest = 90_000;
 const never = <T>() => new Promise<T>(() => {});
 const realFetch = globalThis.fetch;
 const uploadPath = '/api/student_app/upload_student_responses';
+/** Ms from which on a request counts as delayed. */
+const longDelay = 1000;
+
+/** A request on its way: to which server, and which of the student's it is. */
+interface Parcel {
+  server: number;
+  path: string;
+  init: RequestInit;
+  number: number;
+}
 
 /** What lies between a student's devices and the servers. */
 export class Network {
   readonly #settings: NetworkSettings;
   /** Second copies of uploads that are still under way. */
   readonly #repeats = new Set<Promise<unknown>>();
+  #requests = 0;
+  /** Number of the newest upload that has been put to a server. */
+  #newestUpload = 0;
 
   constructor(settings: NetworkSettings) {
     this.#settings = settings;
@@ -37,46 +52,62 @@ export class Network {
     const { nextFate, isCalm, addresses } = this.#settings;
     const planned = nextFate();
     const fate = isCalm() ? { ...planned, ...calm } : planned;
-    const server = addresses[Math.floor(fate.serverShare * addresses.length)] ?? '';
-    const response = await this.#way(server + path, init, fate).catch((failure: unknown) => failure);
+    this.#requests += 1;
+    const parcel = { server: Math.floor(fate.serverShare * addresses.length), path, init, number: this.#requests };
+    const response = await this.#way(parcel, fate).catch((failure: unknown) => failure);
     if (!sender.isAlive()) return never();
     if (response instanceof Response) return response;
     throw response;
   }
 
-  async #way(url: string, init: RequestInit, fate: RequestFate): Promise<Response> {
-    await this.#pass(init.signal);
-    if (fate.delay > 0) await pause(fate.delay);
-    await this.#pass(init.signal);
-    if (fate.repeatedAfter !== null && url.endsWith(uploadPath)) this.#repeatLater(url, init, fate.repeatedAfter);
-    if (fate.loss === 'request') throw new TypeError('The request was lost');
-    const response = await this.#send(url, init);
+  async #way(parcel: Parcel, { delay, answerDelay, loss, repeatedAfter }: RequestFate): Promise<Response> {
+    const { happenings } = this.#settings;
+    const { signal } = parcel.init;
+    await this.#pass(signal);
+    if (Math.max(delay, answerDelay) >= longDelay) happenings.note('delayed');
+    if (delay > 0) await pause(delay);
+    await this.#pass(signal);
+    if (repeatedAfter !== null && parcel.path === uploadPath) this.#repeatLater(parcel, repeatedAfter);
+    if (loss !== null) happenings.note('lost');
+    if (loss === 'request') throw new TypeError('The request was lost');
+    const response = await this.#send(parcel);
     const body = await response.arrayBuffer();
-    if (fate.answerDelay > 0) await pause(fate.answerDelay);
-    await this.#pass(init.signal);
-    if (fate.loss === 'answer') throw new TypeError('The answer was lost');
-    init.signal?.throwIfAborted();
+    if (answerDelay > 0) await pause(answerDelay);
+    await this.#pass(signal);
+    if (loss === 'answer') throw new TypeError('The answer was lost');
+    signal?.throwIfAborted();
     return new Response(body, { status: response.status, headers: response.headers });
   }
 
   /** Throws while the network is cut: at once, or when the page has waited long enough. */
   async #pass(signal: AbortSignal | null | undefined): Promise<void> {
-    const { cuts, now, isCalm } = this.#settings;
+    const { cuts, now, isCalm, happenings } = this.#settings;
     const cut = isCalm() ? undefined : cuts.find(({ from, to }) => from <= now() && now() < to);
     if (!cut) return;
+    happenings.note('cut');
     while (cut.isSilent && !isCalm() && now() < cut.to && signal?.aborted === false) await pause(250);
     throw new TypeError('The network is cut');
   }
 
-  #send(url: string, { method, body, headers }: RequestInit): Promise<Response> {
+  async #send({ server, path, init: { method, body, headers }, number }: Parcel): Promise<Response> {
+    const { addresses, token, happenings } = this.#settings;
+    if (path === uploadPath) {
+      happenings.note('uploads');
+      if (number < this.#newestUpload) happenings.note('reordered');
+      this.#newestUpload = Math.max(this.#newestUpload, number);
+    }
     const sent = new Headers(headers);
-    sent.set('authorization', `Bearer ${this.#settings.token}`);
-    return realFetch(url, { method: method ?? 'GET', body: body ?? null, headers: sent, signal: AbortSignal.timeout(longestRequest) });
+    sent.set('authorization', `Bearer ${token}`);
+    const signal = AbortSignal.timeout(longestRequest);
+    const response = await realFetch(`${addresses[server]}${path}`, { method: method ?? 'GET', body: body ?? null, headers: sent, signal });
+    if (response.status < 500) happenings.noteAnswer(server);
+    return response;
   }
 
-  #repeatLater(url: string, init: RequestInit, after: number): void {
+  #repeatLater(parcel: Parcel, after: number): void {
+    this.#settings.happenings.note('repeated');
     const repeat = pause(after)
-      .then(() => this.#send(url, init))
+      .then(() => this.#send(parcel))
       .then((response) => response.arrayBuffer())
       .catch(() => undefined)
       .finally(() => this.#repeats.delete(repeat));

@@ -16,6 +16,8 @@ type AnswerOf = Awaited<ReturnType<Send>>;
 export type Opening = Extract<Opened<SessionPayload>, { kind: 'open' }>;
 
 export interface PageSettings {
+  /** Which page of the student it is. */
+  number: number;
   student: number;
   paper: number;
   device: Device;
@@ -48,6 +50,7 @@ async function newClock(): Promise<ServerClock> {
 
 /** A tab with the test in it: the product's own engine, sender, store and clock. A page that vanished does and hears nothing more. */
 export class Page {
+  readonly number: number;
   readonly device: Device;
   engine: SessionEngine | null = null;
   readonly #settings: PageSettings;
@@ -58,6 +61,7 @@ export class Page {
 
   constructor(settings: PageSettings) {
     this.#settings = settings;
+    this.number = settings.number;
     this.device = settings.device;
     this.#store = this.#within(settings.device.openStore());
   }
@@ -117,7 +121,7 @@ export class Page {
           clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
           say: onEvent,
         },
-        { object, state: opened.state, clock: opened.clock, isTimeAbout: opened.assumedNow !== null },
+        { object, state: opened.state, clock: opened.clock, isTimeAbout: opened.assumedNow !== null, absences: opened.absences },
       );
       return opened;
     });

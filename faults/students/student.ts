@@ -2,10 +2,11 @@ import { Problem } from '@abhyas/contract/problem';
 import type { SessionEngine, SessionEvent } from '@abhyas/web/session/session-engine';
 import { pause } from '../ground/waiting.ts';
 import type { HallPaper, HallStudent } from '../ground/hall.ts';
-import { afterDeed, answerText, type Deed, type Entry, type Given, Ledger, type SentAnswer } from '../ledger/ledger.ts';
+import { afterDeed, answerText, type Deed, type Entry, type Given, type KnownAnswers, Ledger, type SentAnswer } from '../ledger/ledger.ts';
 import { chanceOf } from '../plan/chance.ts';
-import { type Act, type PlannedEvent, requestFates, type StudentPlan } from '../plan/student-plan.ts';
+import type { Act, PlannedEvent, RequestFate, StudentPlan } from '../plan/student-plan.ts';
 import { Device } from './device.ts';
+import type { Happenings } from './happenings.ts';
 import { Network } from './network.ts';
 import { type Opening, Page, type PageSettings } from './page.ts';
 
@@ -13,18 +14,24 @@ export interface StudentSettings {
   seed: number;
   number: number;
   plan: StudentPlan;
+  nextFate: () => RequestFate;
   person: HallStudent;
   paper: HallPaper;
   addresses: readonly string[];
   /** Ms since the run began. */
   now: () => number;
   isCalm: () => boolean;
+  happenings: Happenings;
 }
 
+/** Refusals by which the server says that there is no test to go on with. */
+const endings = new Set(['finished_test', 'test_closed', 'session_finished', 'received_late']);
 const numerical = 1;
 const severalOptions = 2;
 const betweenTries = 2000;
 const beforeTakingBack = 3000;
+/** Ms by which a device's clock must be off to count as wrong. */
+const wrongClock = 60_000;
 
 type SentResponse = { question_id: number; responses: number[]; rich_response: string | null; is_marked: boolean; version: number };
 type Shown = { responses: readonly number[]; rich_response: string | null; is_marked: boolean };
@@ -50,7 +57,7 @@ export class Student {
   readonly #network: Network;
   readonly #devices: readonly [Device, Device];
   readonly #pages = new Map<number, Page>();
-  readonly #questionsSeen = new Set<number>();
+  #pageCount = 0;
   /** Latest deadline that the student was told, ms; 0 where there is none. */
   deadline = 0;
   #hasBegun = false;
@@ -58,11 +65,11 @@ export class Student {
   #isOver = false;
 
   constructor(settings: StudentSettings) {
-    const { plan, person, addresses, seed, number, now, isCalm } = settings;
+    const { plan, nextFate, person, addresses, now, isCalm, happenings } = settings;
     this.#settings = settings;
     this.id = person.id;
     this.#devices = [new Device(0, plan.clockError), new Device(1, -plan.clockError)];
-    this.#network = new Network({ addresses, token: person.token, cuts: plan.cuts, nextFate: requestFates(seed, number), now, isCalm });
+    this.#network = new Network({ addresses, token: person.token, cuts: plan.cuts, nextFate, now, isCalm, happenings });
   }
 
   /** Lives through the plan. */
@@ -75,9 +82,9 @@ export class Student {
   }
 
   #live(event: PlannedEvent): void {
-    if (event.kind === 'clock_jump') for (const device of this.#devices) device.clockError += event.by;
-    else if (event.kind === 'open') void this.#open(event.device);
-    else if (event.kind === 'vanish') this.#vanish(event.device);
+    if (event.kind === 'clock_jump') this.#jump(event.by);
+    else if (event.kind === 'open') this.#arrive(event.device);
+    else if (event.kind === 'vanish') this.#crash(event.device);
     else if (event.kind === 'act') this.#do(event);
     else if (event.kind === 'finish') void this.#somePage(0)?.act((engine) => engine.finish());
     else for (const page of this.#pages.values()) page.act(reactions[event.kind]);
@@ -86,6 +93,22 @@ export class Student {
   #somePage(share: number): Page | undefined {
     const pages = [...this.#pages.values()].filter((page) => page.engine);
     return pages[Math.floor(share * pages.length)];
+  }
+
+  #jump(by: number): void {
+    if (this.#pages.size > 0) this.#settings.happenings.note('clock_jump');
+    for (const device of this.#devices) device.clockError += by;
+  }
+
+  #crash(number: 0 | 1): void {
+    if (this.#pages.get(number)?.engine) this.#settings.happenings.note('vanished');
+    this.#vanish(number);
+  }
+
+  #arrive(number: 0 | 1): void {
+    if (number === 1) this.#settings.happenings.note('other_device');
+    else if (this.#hasBegun) this.#settings.happenings.note('came_back');
+    void this.#open(number);
   }
 
   #vanish(device: number): void {
@@ -97,6 +120,7 @@ export class Student {
   async #open(number: 0 | 1): Promise<void> {
     if (this.#isOver && !this.#settings.isCalm()) return;
     this.#vanish(number);
+    this.#pageCount += 1;
     const page = new Page(this.#pageSettings(this.#devices[number], () => page));
     this.#pages.set(number, page);
     while (this.#pages.get(number) === page && !(await this.#tryToOpen(page))) await pause(betweenTries);
@@ -106,6 +130,7 @@ export class Student {
     const { seed, number, paper, person } = this.#settings;
     const chance = chanceOf(seed, `page ${number}`);
     return {
+      number: this.#pageCount,
       student: person.id,
       paper: paper.id,
       device,
@@ -133,30 +158,33 @@ export class Student {
       if (!this.#hasBegun) {
         await page.begin();
         this.#hasBegun = true;
+        this.ledger.hasBegun = true;
       }
+      const known = this.ledger.knownTo(page.device.number);
       const opened = await page.open();
       if (opened.kind === 'unreachable') return false;
       if (opened.kind === 'report') this.#end(page);
-      else this.#start(page, opened);
+      else this.#start(page, opened, known);
       return true;
     } catch (failure) {
       if (!(failure instanceof Problem) || failure.status >= 500 || failure.status === 429) return false;
-      if (failure.code !== 'not_an_active_test') this.#end(page);
-      else if (this.#questionsSeen.size > 0) throw failure;
-      else this.#hasBegun = false;
-      return failure.code !== 'not_an_active_test';
+      if (!endings.has(failure.code)) this.ledger.refusals.push(`${failure.code}, ${failure.message}`);
+      this.#end(page);
+      return true;
     }
   }
 
-  #start(page: Page, opened: Opening): void {
+  #start(page: Page, opened: Opening, known: KnownAnswers): void {
     const shown = Object.values(opened.state.responses);
-    for (const { question_id } of shown) this.#questionsSeen.add(question_id);
-    this.ledger.opened(
-      page.device.number,
-      !opened.isOwing,
-      new Map(shown.map((response) => [response.question_id, answerText(givenOf(response))])),
-    );
+    this.ledger.opened(known, !opened.isOwing, new Map(shown.map((response) => [response.question_id, answerText(givenOf(response))])));
     this.deadline = Date.parse(opened.payload.test_info.deadline ?? '') || this.deadline;
+    if (Math.abs(page.device.clockError) > wrongClock) this.#settings.happenings.note('wrong_clock');
+    page.act((engine) => {
+      engine.subscribe(() => {
+        const { saveState, phase } = engine.view();
+        if (saveState === 'saved' && phase === 'open') this.ledger.shownAsSaved(page.number);
+      });
+    });
     page.start(opened);
   }
 
@@ -200,7 +228,7 @@ export class Student {
       else if (deed.kind === 'clear') engine.clear();
       else engine.toggleMark();
       const { writer, version } = engine.view().state.responses[question] ?? shown;
-      const entry = this.ledger.write({ device: page.device.number, question, answer: wanted, writer, version });
+      const entry = this.ledger.write({ page: page.number, device: page.device.number, question, answer: wanted, writer, version });
       void this.#noteHeld(page, entry);
     });
   }
@@ -238,10 +266,5 @@ export class Student {
   async #finishPages(): Promise<void> {
     for (const page of this.#pages.values())
       await page.act((engine) => (engine.view().phase === 'open' ? engine.finish() : engine.tryNow()));
-  }
-
-  /** Whether a page of the student is still at the test. */
-  isAtWork(): boolean {
-    return this.#pages.size > 0;
   }
 }

@@ -11,7 +11,7 @@ const allRules = Object.entries<Rule>(rules);
 
 describe('every module of the house', () => {
   it('is checked, and none is left out', () => {
-    const folders = ['apps', 'packages', 'tests', 'bench', 'scripts'];
+    const folders = ['apps', 'packages', 'tests', 'bench', 'faults', 'scripts'];
     const paths = folders.flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
     );

@@ -64,6 +64,11 @@ export const rules = {
     'packages/contract is read by both sides and is in the first load of the site: it imports nothing but the exam package and typebox',
     ['@abhyas/exam', 'typebox'],
   ),
+  'the ledger of the fault run stands alone': onlyPackages(
+    'faults/ledger',
+    'faults/ledger judges the product: what it took from it could be wrong in the same way',
+    [],
+  ),
   'web and server meet in the contract only': {
     why: 'What one app takes from the other is not in the contract, and what is secret in the server would reach the browser',
     faults: ({ path, imports }) => {
@@ -88,8 +93,16 @@ export const rules = {
     /^(packages|apps|scripts)\//,
     'What runs for students must not need what only tests and measurements have',
     ({ to }) =>
-      isPackage(to, ['tests', 'bench', '@abhyas/tests', '@abhyas/bench', 'apps/server/src/testing', ...testTools]) ||
-      /\.test\.tsx?$/.test(to),
+      isPackage(to, [
+        'tests',
+        'bench',
+        'faults',
+        '@abhyas/tests',
+        '@abhyas/bench',
+        '@abhyas/faults',
+        'apps/server/src/testing',
+        ...testTools,
+      ]) || /\.test\.tsx?$/.test(to),
   ),
 
   'routes are composed in app.ts': onImports(

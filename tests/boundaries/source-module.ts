@@ -73,6 +73,6 @@ function sourceFilesBelow(root: string, folder: string): string[] {
 
 /** Every module of the house. */
 export function readHouse(root: string): SourceModule[] {
-  const files = ['packages', 'apps', 'tests', 'bench', 'scripts'].flatMap((folder) => sourceFilesBelow(root, folder));
+  const files = ['packages', 'apps', 'tests', 'bench', 'faults', 'scripts'].flatMap((folder) => sourceFilesBelow(root, folder));
   return files.map((file) => readModule(relative('.', file).split(sep).join('/'), readFileSync(join(root, file), 'utf8')));
 }

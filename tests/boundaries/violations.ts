@@ -11,6 +11,10 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
     { path: 'packages/contract/src/home.ts', text: `import type { FastifyRequest } from 'fastify';` },
     { path: 'packages/contract/src/home.ts', text: `type Row = import('kysely').Selectable<never>;` },
   ],
+  'the ledger of the fault run stands alone': [
+    { path: 'faults/ledger/marks.ts', text: `import { markPaper } from '@abhyas/exam/paper-marks';` },
+    { path: 'faults/ledger/ledger.ts', text: `import { Page } from '../students/page.ts';` },
+  ],
   'web and server meet in the contract only': [
     { path: 'apps/web/src/platform/call.ts', text: `import { readSettings } from '@abhyas/server/settings';` },
     { path: 'apps/server/src/http/site.ts', text: `const page = await import('@abhyas/web/app/Site');` },
@@ -22,6 +26,7 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
   'nothing needs the tests': [
     { path: 'apps/server/src/demo.ts', text: `import { fixtureContent } from './testing/fixture-content.ts';` },
     { path: 'apps/web/src/main.tsx', text: `import { vi } from 'vitest';` },
+    { path: 'apps/web/src/session/session-engine.ts', text: `import { chanceOf } from '@abhyas/faults/plan/chance';` },
   ],
   'routes are composed in app.ts': [
     { path: 'apps/server/src/features/home/home.ts', text: `import { sessionRoutes } from '../sessions/sessions.routes.ts';` },
