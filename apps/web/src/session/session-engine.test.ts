@@ -277,6 +277,16 @@ test('answers that came after the end are reported in words, and the session is 
   expect(engine.view().phase).toBe('finished');
 });
 
+test('an answer that was given while the number of the writer was on its way stays, and arrives', async () => {
+  const engine = await open();
+  const adopted = engine.adopt(Promise.resolve(2));
+  answer(engine, 3, 2);
+  await adopted;
+  expect(engine.view().state.responses[104]?.responses).toEqual([2]);
+  await engine.tryNow();
+  expect(hall.answerTo(104)).toEqual([2]);
+});
+
 describe('when the test is over and the device does not know', () => {
   test('answers of two openings are sent both, though the first of them is already late', async () => {
     const engine = await open();

@@ -424,7 +424,9 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     adopt: async (taking: Promise<number>): Promise<void> => {
       isAdopting = true;
       try {
-        state = takeOver(state, await taking);
+        const writer = await taking;
+        // Read only now: the student went on meanwhile.
+        state = takeOver(state, writer);
         write();
         emit();
       } catch {
