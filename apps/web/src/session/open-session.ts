@@ -54,13 +54,17 @@ async function recordFor(store: DeviceStore, object: SessionObject): Promise<Kep
   return own.find(isSame) ?? null;
 }
 
+/** The session as the server tells it. `record` is the device's own, where nobody wrote under a newer number: its place goes on. */
 function stateFromServer(
   { test_info, questions, question_responses }: SessionPayload,
   session_id: number,
   kind: SessionState['kind'],
+  record: KeptRecord | null,
 ): SessionState {
-  const { writer, session_time_spent, current_index } = test_info;
-  return openSession({ session_id, kind, questions, responses: question_responses, writer, session_time_spent, current_index });
+  const { writer, session_time_spent } = test_info;
+  const current_index = record?.currentIndex ?? test_info.current_index;
+  const opened = openSession({ session_id, kind, questions, responses: question_responses, writer, session_time_spent, current_index });
+  return { ...opened, nextVisit: record?.next_visit ?? opened.nextVisit };
 }
 
 export function clockOf({ time_kind, remaining_duration, deadline }: SessionPayload['test_info']): TestClock | null {
@@ -141,9 +145,11 @@ export async function openForStudent<P extends SessionPayload>(
       if (!isOwing || local?.session_id !== test_info.session_id) return follow(decision.next);
     }
     const isOwn = local !== null && local.session_id === test_info.session_id;
-    const takesLocal = isOwn && (isOwing || decision.kind === 'open_from_local' || decision.kind === 'submit_then_report');
+    // Once all is sent the server's answers count: another device may have answered since, under this number too.
     const state =
-      takesLocal && local ? stateOf(local, kind, payload.test_info.writer) : stateFromServer(payload, test_info.session_id, kind);
+      isOwn && isOwing && local
+        ? stateOf(local, kind, payload.test_info.writer)
+        : stateFromServer(payload, test_info.session_id, kind, decision.kind === 'open_from_local' ? local : null);
     void sendOwed(store, send, object.student_id, test_info.session_id);
     if (kind === 'test') void store.keepPaper(object.student_id, test_info.session_id, { ...payload, question_responses: [] });
     const isFresh = !isOwn && test_info.session_time_spent === 0 && payload.question_responses.length === 0;

@@ -24,6 +24,8 @@ class Hall {
   refusal: Problem | null = null;
   /** The upload arrives, its answer does not. */
   losesAnswers = false;
+  /** Seconds left, as opening is told. */
+  remaining = 600;
   /** Seconds until an upload arrives. */
   lag = 0;
   writer = 1;
@@ -66,7 +68,7 @@ class Hall {
       test_info: {
         session_id: 5,
         session_status: this.status,
-        remaining_duration: 600,
+        remaining_duration: this.remaining,
         session_time_spent: 0,
         writer: this.writer,
         current_index: 0,
@@ -236,6 +238,33 @@ test('a page that vanished is made good by the next opening, before anything is 
   const again = await open();
   expect(hall.answerTo(106)).toEqual([2]);
   expect(again.view().state.responses[106]?.responses).toEqual([2]);
+});
+
+describe('what another device answered under the same number', () => {
+  const answerElsewhere = () => hall.held.set(106, { question_id: 106, responses: [4], rich_response: null, version: 2, writer: 1 });
+
+  test('is shown by the next opening, at the place where this device was', async () => {
+    const engine = await open();
+    answer(engine, 0, 3);
+    engine.goTo(7);
+    await engine.tryNow();
+    await engine.whenWritten();
+    vanish();
+    answerElsewhere();
+    const { state } = (await open()).view();
+    expect([state.responses[106]?.responses, state.responses[101]?.responses, state.currentIndex]).toEqual([[4], [3], 7]);
+  });
+
+  test('is shown while the test is handed in because its time is up', async () => {
+    const engine = await open();
+    answer(engine, 0, 3);
+    await engine.whenWritten();
+    vanish();
+    answerElsewhere();
+    hall.remaining = 0;
+    const { state } = (await open()).view();
+    expect([state.responses[106]?.responses, state.responses[101]?.responses]).toEqual([[4], [3]]);
+  });
 });
 
 test("another student's record is neither shown nor sent", async () => {
