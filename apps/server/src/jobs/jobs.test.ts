@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import PgBoss from 'pg-boss';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { addPaper, attempt, countEnds, fourOptions, response } from '../testing/exam-hall.ts';
 import { tellStory } from '../testing/story.ts';
 import { type Jobs, startJobs } from './jobs.ts';
@@ -19,6 +19,30 @@ async function client(): Promise<PgBoss> {
   await boss.start();
   return boss;
 }
+
+beforeEach(() => story.database.pool.query('drop schema if exists jobs cascade'));
+
+test('two servers that start on a new database at once both do', async () => {
+  const start = () => startJobs(story.database.pool, contextOf, () => undefined);
+  const servers = await Promise.all([start(), start()]);
+  for (const server of servers) await server.stop();
+  expect(servers).toHaveLength(2);
+});
+
+test('a server that is killed while it ends tests holds the others up for a minute, not longer', async () => {
+  await (await startJobs(story.database.pool, contextOf, () => undefined)).stop();
+  const boss = await client();
+  const id = await boss.send('end-due-tests', {});
+  const [taken] = await boss.fetch('end-due-tests');
+  expect(taken?.id).toBe(id);
+  // Nothing more is heard of whoever took it.
+  const waiting = await boss.send('end-due-tests', {});
+  expect(await boss.fetch('end-due-tests')).toEqual([]);
+  await story.database.pool.query(`update jobs.job set started_on = now() - interval '61 seconds' where id = $1`, [id]);
+  await boss.maintain();
+  expect(await boss.fetch('end-due-tests')).toMatchObject([{ id: waiting }]);
+  await boss.stop({ graceful: false });
+});
 
 test('the job that ends tests runs on any of two server processes, ends each test once, and leaves nothing open', async () => {
   const failures: unknown[] = [];

@@ -7,6 +7,18 @@ import { endDueTests } from '../features/sessions/sessions.ts';
 const endTests = 'end-due-tests';
 const clean = 'forget-expired';
 const pollingIntervalSeconds = 2;
+/** A server that is killed in the middle of the job holds everybody else up for so long, and until the next look. */
+const expireInSeconds = 60;
+const maintenanceIntervalSeconds = 30;
+const deadlockDetected = '40P01';
+
+/** Of two servers that make the queues of a new database at once, one may be told to give way; by then the other has made them. */
+async function provideQueue(boss: PgBoss, queue: PgBoss.Queue): Promise<void> {
+  const create = () => boss.createQueue(queue.name, queue);
+  await create().catch((error: { code?: unknown }) => (error.code === deadlockDetected ? create() : Promise.reject(error as Error)));
+  // One that stands already keeps its settings otherwise.
+  await boss.updateQueue(queue.name, queue);
+}
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -17,11 +29,11 @@ export interface Jobs {
  * asked for when it begins; the minute's job ends all that are due, each once, because a session is locked while it is ended.
  */
 export async function startJobs(pool: pg.Pool, contextOf: () => Context, onFailure: (error: unknown) => void): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' });
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs', maintenanceIntervalSeconds });
   boss.on('error', onFailure);
   await boss.start();
-  await boss.createQueue(endTests, { name: endTests, policy: 'singleton', retryLimit: 10, retryDelay: 5 });
-  await boss.createQueue(clean, { name: clean, policy: 'singleton' });
+  await provideQueue(boss, { name: endTests, policy: 'singleton', retryLimit: 10, retryDelay: 5, expireInSeconds });
+  await provideQueue(boss, { name: clean, policy: 'singleton' });
   await boss.work(endTests, { pollingIntervalSeconds }, async () => void (await endDueTests(contextOf())));
   await boss.work(clean, { pollingIntervalSeconds: 60 }, () => forgetExpired(contextOf()));
   await boss.schedule(endTests, '* * * * *');
