@@ -65,13 +65,14 @@ async function killByPlan(ground: Ground, kills: readonly Kill[], now: () => num
 }
 
 /** Titles of all that this run was to try and did not. */
-function untriedOf(ground: Ground, victims: Victims, happenings: Happenings, { acknowledged, sessions, late }: Verdict): string[] {
+function untriedOf(ground: Ground, students: number, victims: Victims, happenings: Happenings, verdict: Verdict): string[] {
+  const { acknowledged, sessions, late } = verdict;
   const needed: [string, number][] = [
     ['a kill of a server', victims.server],
     ['a kill of the database', ground.cluster === null ? 1 : victims.database],
     ['an answer that was acknowledged', acknowledged],
     ['an answer that came late', late],
-    ['a session', sessions],
+    ['a session of nine students in ten', sessions < 0.9 * students ? 0 : sessions],
   ];
   return [...needed.flatMap(([title, count]) => (count === 0 ? [title] : [])), ...happenings.missing()];
 }
@@ -123,14 +124,19 @@ export async function runPart(ground: Ground, { seed, students: count, minutes, 
       ),
     ),
   );
+  const more = [
+    ...(crashes > 0 ? [`servers ended ${crashes} times without having been killed`] : []),
+    ...(open_past_end > 0 ? [`${open_past_end} sessions were open past deadline, grace and job`] : []),
+  ];
   return {
     ...verdict,
+    faults: [...more, ...verdict.faults],
     name: ground.name,
     kills: victims.server + victims.database,
     crashes,
     open_past_end,
     happenings,
-    untried: untriedOf(ground, victims, happenings, verdict),
+    untried: untriedOf(ground, count, victims, happenings, verdict),
     folder: ground.folder,
   };
 }

@@ -1,13 +1,17 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
 import { type FoundPaper, type FoundSession, graceMs } from '../ledger/verdict.ts';
 
-interface ResponseRow {
+interface GivenRow {
   question_id: number;
   responses: number[];
   rich_response: string | null;
   is_marked: boolean;
+}
+
+interface ResponseRow extends GivenRow {
   result: number | null;
   marks: number | null;
+  updated_at: string;
 }
 
 interface SessionRow {
@@ -22,11 +26,11 @@ interface SessionRow {
   max_score: number | null;
   is_over_limit: boolean;
   given: ResponseRow[];
-  late: { received_at: string; responses: ResponseRow[] }[];
+  late: { received_at: string; responses: GivenRow[] }[];
   ends: string[];
 }
 
-const givenOf = ({ question_id, responses, rich_response, is_marked }: ResponseRow) => ({
+const givenOf = ({ question_id, responses, rich_response, is_marked }: GivenRow) => ({
   question: question_id,
   options: responses,
   text: rich_response,
@@ -52,7 +56,10 @@ export async function findSessions({ pool }: OpenDatabase): Promise<FoundSession
     total: row.total_score,
     max: row.max_score,
     isOverLimit: row.is_over_limit,
-    responses: row.given.map((response) => ({ ...givenOf(response), result: response.result, marks: response.marks })),
+    responses: row.given.map((response) => {
+      const { result, marks, updated_at } = response;
+      return { ...givenOf(response), result, marks, updatedAt: new Date(updated_at) };
+    }),
     late: row.late.map(({ received_at, responses }) => ({ receivedAt: new Date(received_at), answers: responses.map(givenOf) })),
     ends: row.ends.map((moment) => new Date(moment)),
   }));

@@ -40,7 +40,7 @@ const paper = {
 };
 const verdictOf = (ledger: Ledger, found: FoundSession) => judge(new Map([[1, ledger]]), [found], new Map([[1, paper]]));
 const entry = { page: 1, device: 0, question: 7, writer: 1 };
-const stored = (option: number, result: number, marks: number) => ({ ...given(option), question: 7, result, marks });
+const stored = (option: number, result: number, marks: number) => ({ ...given(option), question: 7, result, marks, updatedAt: deadline });
 
 describe('an answer that the device held', () => {
   const ledger = new Ledger();
@@ -129,6 +129,12 @@ test('a page may miss what another device was told while it opened', () => {
   expect(ledger.unshown).toEqual([]);
   ledger.opened(ledger.knownTo(1), true, new Map());
   expect(ledger.unshown).toHaveLength(1);
+});
+
+test('an answer that came after deadline and grace and counts is a fault', () => {
+  const counted = (ms: number) => ({ ...stored(2, 1, 4), updatedAt: new Date(deadline.getTime() + ms) });
+  const faultsOf = (ms: number) => verdictOf(new Ledger(), session({ total: 4, responses: [counted(ms)] })).faults;
+  expect([faultsOf(graceMs), faultsOf(graceMs + 1)]).toMatchObject([[], [expect.stringContaining('after the end')]]);
 });
 
 test('wrong marks, two ends and an open session are found', () => {

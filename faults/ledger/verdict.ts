@@ -13,7 +13,7 @@ export interface FoundSession {
   total: number | null;
   max: number | null;
   isOverLimit: boolean;
-  responses: (Given & { question: number; result: number | null; marks: number | null })[];
+  responses: (Given & { question: number; result: number | null; marks: number | null; updatedAt: Date })[];
   late: { receivedAt: Date; answers: (Given & { question: number })[] }[];
   /** Moments at which its end was written. */
   ends: Date[];
@@ -73,6 +73,13 @@ function faultOfEnd({ status, deadline, finishedAt, finishedBy, ends }: FoundSes
   return null;
 }
 
+/** What came after deadline and grace must not count. */
+function faultsOfTime({ deadline, responses }: FoundSession): string[] {
+  if (deadline === null) return [];
+  const isLate = ({ updatedAt }: { updatedAt: Date }) => updatedAt.getTime() > deadline.getTime() + graceMs;
+  return responses.filter(isLate).map(({ question }) => `counts an answer to question ${question} that came after the end`);
+}
+
 function faultsOfMarks(session: FoundSession, { sections, questions }: FoundPaper): string[] {
   const answers = new Map(session.responses.map(({ question, options, text }) => [question, { options: [...options], text }]));
   const marks = markIndependently(sections, questions, answers);
@@ -121,6 +128,7 @@ export function judge(
     const faultOfFinish = faultOfEnd(session);
     if (faultOfFinish === null) verdict.finished_once += 1;
     else verdict.faults.push(`session ${session.session} of student ${session.student} ${faultOfFinish}`);
+    verdict.faults.push(...faultsOfTime(session).map((fault) => `session ${session.session} of student ${session.student} ${fault}`));
     const paper = papers.get(session.paper);
     const faults = paper ? faultsOfMarks(session, paper) : ['is of no known paper'];
     if (session.status !== 'COMPLETE' || faults.length === 0) continue;
