@@ -56,8 +56,10 @@ export async function openDatabase({
   const over = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   if (url) {
     const pool = new pg.Pool({ connectionString: url, max: connections, statement_timeout: 20_000, connectionTimeoutMillis: 10_000 });
-    // Without a listener a restarted database would end the process.
+    // Without listeners a database that dies would end the process: of idle connections the pool hears, of those in use between two
+    // statements nobody; who uses one learns it from the next statement.
     pool.on('error', onFailure);
+    pool.on('connect', (client) => client.on('error', () => {}));
     const close = () => pool.end();
     const dump = () => Promise.reject(new Error('Only the embedded database can be dumped; use pg_dump.'));
     return { db: over(pool), kind: 'PostgreSQL', pool, dump, close };
