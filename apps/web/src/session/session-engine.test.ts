@@ -288,6 +288,21 @@ test('a page that another one took over is told, and can change nothing more', a
   expect(engine.view().state.responses[101]?.responses).toEqual([1]);
 });
 
+test('it is told by the first of several uploads, and shows it before the next has arrived', async () => {
+  const engine = await open();
+  answer(engine, 0, 1);
+  await engine.adopt(Promise.resolve(2));
+  answer(engine, 1, 2);
+  hall.writer = 3;
+  hall.lag = 5;
+  const sent = engine.tryNow();
+  await pass(6);
+  expect([hall.uploads.length, engine.view().isTakenOver]).toEqual([1, true]);
+  await pass(6);
+  await sent;
+  expect([hall.answerTo(101), hall.answerTo(102)]).toEqual([[1], [2]]);
+});
+
 test('at zero everything is sent and the test is finished', async () => {
   const engine = await open();
   answer(engine, 0, 1);

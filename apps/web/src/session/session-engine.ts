@@ -233,6 +233,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     }
     if (answer.session_status === 'COMPLETE') end();
     if (changedCount(state) === 0) oldestUnsentAt = null;
+    emit();
   }
 
   /** The answer stays on the screen and is not sent again until the student changes it. */
