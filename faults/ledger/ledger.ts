@@ -76,6 +76,8 @@ export class Ledger {
   readonly entries: Entry[] = [];
   /** What the screen showed and should not have: in words. */
   readonly unshown: string[] = [];
+  /** Changes that an open page did not take: in words. */
+  readonly ignored: string[] = [];
   /** What the server refused and had no reason to: in words. */
   readonly refusals: string[] = [];
   /** The server told the student that the test has begun. */

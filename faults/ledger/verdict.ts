@@ -109,6 +109,7 @@ export function judge(
     verdict.acknowledged += ledger.entries.filter(({ isAcknowledged }) => isAcknowledged).length;
     verdict.lost += ledger.unshown.length;
     verdict.faults.push(...ledger.unshown.map((what) => `student ${student}: ${what}`));
+    verdict.faults.push(...ledger.ignored.map((what) => `student ${student}: ${what}`));
     verdict.faults.push(...ledger.refusals.map((what) => `student ${student} was refused: ${what}`));
     const [session] = own;
     if (ledger.hasBegun && !session) verdict.faults.push(`student ${student} was told that the test has begun, and has no session`);

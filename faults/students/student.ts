@@ -227,7 +227,12 @@ export class Student {
       else if (deed.kind === 'text') engine.enter(deed.text);
       else if (deed.kind === 'clear') engine.clear();
       else engine.toggleMark();
-      const { writer, version } = engine.view().state.responses[question] ?? shown;
+      const after = engine.view().state.responses[question] ?? shown;
+      if (answerText(givenOf(after)) !== wanted) {
+        this.ledger.ignored.push(`question ${question} shows "${answerText(givenOf(after))}" after a change to "${wanted}"`);
+        return;
+      }
+      const { writer, version } = after;
       const entry = this.ledger.write({ page: page.number, device: page.device.number, question, answer: wanted, writer, version });
       void this.#noteHeld(page, entry);
     });
