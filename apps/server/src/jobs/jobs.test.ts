@@ -29,6 +29,19 @@ test('two servers that start on a new database at once both do', async () => {
   expect(servers).toHaveLength(2);
 });
 
+test('each minute has its job, also where a server looked six seconds ago', async () => {
+  const start = () => startJobs(story.database.pool, contextOf, () => undefined);
+  const asked = () => story.database.pool.query(`select from jobs.job where name = 'end-due-tests' or data ->> 'name' = 'end-due-tests'`);
+  const isAsked = () => vi.waitFor(async () => expect((await asked()).rowCount).toBeGreaterThan(0), { timeout: 20_000, interval: 100 });
+  const first = await start();
+  await isAsked();
+  await first.stop();
+  await story.database.pool.query(`delete from jobs.job; update jobs.version set cron_on = now() - interval '6 seconds'`);
+  const second = await start();
+  await isAsked();
+  await second.stop();
+});
+
 test('a server that is killed while it ends tests holds the others up for a minute, not longer', async () => {
   await (await startJobs(story.database.pool, contextOf, () => undefined)).stop();
   const boss = await client();

@@ -10,6 +10,8 @@ const pollingIntervalSeconds = 2;
 /** A server that is killed in the middle of the job holds everybody else up for so long, and until the next look. */
 const expireInSeconds = 60;
 const maintenanceIntervalSeconds = 30;
+/** How often somebody looks whether a new minute has begun; looking twice a minute would miss one now and then. */
+const cronMonitorIntervalSeconds = 5;
 const deadlockDetected = '40P01';
 
 /** Of two servers that make the queues of a new database at once, one may be told to give way; by then the other has made them. */
@@ -29,7 +31,12 @@ export interface Jobs {
  * asked for when it begins; the minute's job ends all that are due, each once, because a session is locked while it is ended.
  */
 export async function startJobs(pool: pg.Pool, contextOf: () => Context, onFailure: (error: unknown) => void): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs', maintenanceIntervalSeconds });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'jobs',
+    maintenanceIntervalSeconds,
+    cronMonitorIntervalSeconds,
+  });
   boss.on('error', onFailure);
   await boss.start();
   await provideQueue(boss, { name: endTests, policy: 'singleton', retryLimit: 10, retryDelay: 5, expireInSeconds });
