@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../database/transaction.ts';
 
 /** Questions, tests taken and questions answered, over everybody. */
@@ -12,7 +13,7 @@ export async function countEverything({ db }: Context) {
   const tests = await db
     .selectFrom('sessions')
     .where('paper_id', 'is not', null)
-    .where('status', '=', 'COMPLETE')
+    .where('status', '=', sql.lit('COMPLETE'))
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { question_count: await count('questions'), test_count: tests.count, response_count: await count('responses') };

@@ -78,7 +78,7 @@ export async function hasOpenSession({ db }: Context, paper_id: number, student_
     .selectFrom('sessions')
     .where('paper_id', '=', paper_id)
     .where('student_id', '=', student_id)
-    .where('status', '=', 'IN_PROGRESS')
+    .where('status', '=', sql.lit('IN_PROGRESS'))
     .select('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -92,7 +92,7 @@ export async function setLocked(context: Context, paper_id: number, student_id: 
     .set({ locked_at: isLocked ? now : null })
     .where('paper_id', '=', paper_id)
     .where('student_id', '=', student_id)
-    .where('status', '=', 'IN_PROGRESS')
+    .where('status', '=', sql.lit('IN_PROGRESS'))
     .where('locked_at', isLocked ? 'is' : 'is not', null)
     .returning(['student_id', 'id'])
     .executeTakeFirst();
@@ -151,7 +151,7 @@ export async function findSitting({ db }: Context, question_id: number): Promise
     .selectFrom('sessions')
     .innerJoin('paper_questions', 'paper_questions.paper_id', 'sessions.paper_id')
     .where('paper_questions.question_id', '=', question_id)
-    .where('sessions.status', '=', 'IN_PROGRESS')
+    .where('sessions.status', '=', sql.lit('IN_PROGRESS'))
     .select('sessions.student_id')
     .distinct()
     .execute();
@@ -162,7 +162,7 @@ export async function findFinishedStudents({ db }: Context, paper_id: number): P
   const rows = await db
     .selectFrom('sessions')
     .where('paper_id', '=', paper_id)
-    .where('status', '=', 'COMPLETE')
+    .where('status', '=', sql.lit('COMPLETE'))
     .select('student_id')
     .distinct()
     .execute();

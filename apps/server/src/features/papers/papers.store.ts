@@ -3,6 +3,32 @@ import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../database/transaction.ts';
 
 export type PaperRow = Selectable<Tables['papers']>;
+/** All columns of a paper, named for the same reason as those of a session. */
+const paperColumns = [
+  'id',
+  'code',
+  'name',
+  'test_mode_type',
+  'test_type',
+  'preset',
+  'time_kind',
+  'test_duration',
+  'is_new_neet_pattern',
+  'is_assignment',
+  'courses',
+  'is_free',
+  'is_test_retakable',
+  'allows_review',
+  'institute_id',
+  'opens_at',
+  'closes_at',
+  'version',
+  'position',
+  'results_published_at',
+  'should_request_otp',
+  'can_lock_test',
+  'otp_hash',
+] as const satisfies readonly (keyof PaperRow)[];
 export type SectionRow = Selectable<Tables['paper_sections']> & { subject_name: string };
 
 export interface ListedPaper extends PaperRow {
@@ -16,7 +42,7 @@ export interface ListedPaper extends PaperRow {
 /** Papers of a mode for the student's course or institute, with the student's newest session and latest finished score. */
 export async function listPapers({ db }: Context, student: { id: number; course: string | null }, mode: number, is_assignment: boolean) {
   const { rows } = await sql<ListedPaper>`
-    select p.*, (select count(*) from paper_questions q where q.paper_id = p.id) as question_count,
+    select ${sql.join(paperColumns.map((column) => sql.ref(`p.${column}`)))}, (select count(*) from paper_questions q where q.paper_id = p.id) as question_count,
       newest.status, finished.total_score, finished.max_score, finished.id is not null as has_finished
     from papers p
     left join lateral (
@@ -34,7 +60,7 @@ export async function listPapers({ db }: Context, student: { id: number; course:
 }
 
 export function findPaper({ db }: Context, id: number): Promise<PaperRow | undefined> {
-  return db.selectFrom('papers').where('id', '=', id).selectAll().executeTakeFirst();
+  return db.selectFrom('papers').where('id', '=', id).select(paperColumns).executeTakeFirst();
 }
 
 /** A paper, and whether an institute gave it to the student. */
@@ -46,7 +72,7 @@ export async function findPaperFor(
   return db
     .selectFrom('papers')
     .where('id', '=', id)
-    .selectAll()
+    .select(paperColumns)
     .select((is) =>
       is
         .exists(
@@ -97,7 +123,7 @@ export async function countAttending({ db }: Context, paper_id: number): Promise
   const { count } = await db
     .selectFrom('sessions')
     .where('paper_id', '=', paper_id)
-    .where('status', '=', 'IN_PROGRESS')
+    .where('status', '=', sql.lit('IN_PROGRESS'))
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -6,13 +6,16 @@ import type { Context } from '../../database/transaction.ts';
 export type QuestionRow = Selectable<Tables['questions']> & { subject_id: number; chapter_name: string; topic_name: string };
 export type PassageRow = Selectable<Tables['comprehension_questions']>;
 
+/** One parameter however many ids there are, so that the statement stays the same. */
+const isAnyOf = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
+
 export async function findQuestions({ db }: Context, ids: readonly number[]): Promise<Map<number, QuestionRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('questions')
     .innerJoin('topics', 'topics.id', 'questions.topic_id')
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
-    .where('questions.id', 'in', ids)
+    .where(isAnyOf('questions.id', ids))
     .selectAll('questions')
     .select(['chapters.subject_id', 'chapters.name as chapter_name', 'topics.name as topic_name'])
     .execute();
@@ -30,7 +33,7 @@ export async function findWindows({ db }: Context, ids: readonly number[]) {
   return db
     .selectFrom('paper_questions')
     .innerJoin('papers', 'papers.id', 'paper_questions.paper_id')
-    .where('paper_questions.question_id', 'in', ids)
+    .where(isAnyOf('paper_questions.question_id', ids))
     .select([
       'paper_questions.question_id',
       'papers.opens_at',
@@ -48,8 +51,8 @@ export async function findRunning({ db }: Context, student_id: number, ids: read
     .selectFrom('sessions')
     .innerJoin('paper_questions', 'paper_questions.paper_id', 'sessions.paper_id')
     .where('sessions.student_id', '=', student_id)
-    .where('sessions.status', '=', 'IN_PROGRESS')
-    .where('paper_questions.question_id', 'in', ids)
+    .where('sessions.status', '=', sql.lit('IN_PROGRESS'))
+    .where(isAnyOf('paper_questions.question_id', ids))
     .select('paper_questions.question_id')
     .execute();
   return new Set(rows.map(({ question_id }) => question_id));

@@ -15,8 +15,8 @@ const subjectsIn = (names: readonly string[]) => [...new Set(names)];
 /** The paper, and the student's latest finished attempt at it, ended first if its time is up. Throws `not_found` before the first. */
 async function finishedAttempt(context: Context, student: Student, paper_id: number) {
   const paper = await offeredPaper(context, student, paper_id);
-  await sessions.sessionOfPaper(context, student.id, paper);
-  const session = await sessions.findLatestFinished(context, student.id, paper_id);
+  const newest = await sessions.sessionOfPaper(context, student.id, paper);
+  const session = newest?.status === 'COMPLETE' ? newest : await sessions.findLatestFinished(context, student.id, paper_id);
   if (!session) throw new Problem('not_found', `There is no finished attempt at this ${paper.is_assignment ? 'assignment' : 'test'} yet.`);
   return { paper, session };
 }
@@ -24,7 +24,7 @@ async function finishedAttempt(context: Context, student: Student, paper_id: num
 /** The report of the student's latest finished attempt at a paper. Throws `not_found` before the first. */
 export async function testReport(context: Context, student: Student, paper_id: number) {
   const { paper, session } = await finishedAttempt(context, student, paper_id);
-  const report_data = await sessions.scoreReport(context, session);
+  const report_data = await sessions.scoreReport(context, paper, session);
   const question_count = report_data.at(-1)?.question_count ?? 0;
   return {
     subjects: subjectsIn(report_data.filter(({ subject_id }) => subject_id !== null).map(({ subject_name }) => subject_name)),
@@ -74,7 +74,7 @@ async function practiceReport(context: Context, student: Student, topic_id: numb
 async function paperReport(context: Context, student: Student, paper_id: number) {
   const { paper, session } = await finishedAttempt(context, student, paper_id);
   if (!paper.is_assignment) throw new Problem('not_found');
-  const { questions } = await sessions.markSession(context, paper_id, session);
+  const { questions } = await sessions.markSession(context, paper, session);
   const outcomes = new Map(questions.map(({ question_id, outcome }) => [question_id, outcome]));
   const ids = questions.map(({ question_id }) => question_id);
   const resultOfQuestion: ResultOf = ({ id }) => {

@@ -69,7 +69,8 @@ const sentWins = `(case
 
 /**
  * Writes the rows of `sent`, merged with what stands. What was verified in practice stays; so does the first request of a solution, after
- * which nothing can be verified. The bench drives it alone, to hold the whole upload against it.
+ * which nothing can be verified. What is repeated word for word is left alone: a test's last upload carries all its answers again. The bench
+ * drives this alone, to hold the whole upload against it.
  */
 export const upsertSent = `
 insert into responses as r (student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified, verified_at,
@@ -89,6 +90,10 @@ on conflict (student_id, session_id, question_id) do update set
   writer = case when ${sentWins} then excluded.writer else r.writer end,
   version = case when ${sentWins} then excluded.version else r.version end,
   updated_at = excluded.updated_at
+where (r.writer, r.version) is distinct from (excluded.writer, excluded.version)
+  or excluded.question_time_spent > r.question_time_spent
+  or (r.responses, r.rich_response, r.is_marked, r.is_visited, r.verified, r.solution_request_time)
+    is distinct from (excluded.responses, excluded.rich_response, excluded.is_marked, excluded.is_visited, excluded.verified, excluded.solution_request_time)
 returning question_id, writer, version`;
 
 const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;
@@ -144,7 +149,8 @@ select caller.user_id as student_id, found.id as session_id,
   case when exists (select from open) then 'IN_PROGRESS' when found.id is not null then 'COMPLETE' end as status, found.paper_id,
   coalesce(found.writer, 0) as writer, found.deadline, p.test_duration, p.time_kind,
   coalesce((select session_time_spent from open), found.session_time_spent, 0) as session_time_spent,
-  (select string_agg(concat('[', question_id, ',', writer, ',', version, ']'), ',') from written) as kept
+  (select string_agg(concat('[', question_id, ',', coalesce(written.writer, sent.sent_by), ',', coalesce(written.version, sent.version), ']'), ',')
+    from sent left join written using (question_id)) as kept
 from caller
 left join sessions found on found.student_id = caller.user_id and found.id = $3::bigint
 left join papers p on p.id = found.paper_id`;

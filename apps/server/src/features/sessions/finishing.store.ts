@@ -4,6 +4,32 @@ import type { Context } from '../../database/transaction.ts';
 
 export type SessionRow = Selectable<Tables['sessions']>;
 
+/** All columns of a session. They are named wherever sessions are read, so that a later one voids no prepared statement. */
+export const sessionColumns = [
+  'student_id',
+  'id',
+  'object_type',
+  'session_type',
+  'topic_id',
+  'chapter_id',
+  'paper_id',
+  'status',
+  'began_at',
+  'deadline',
+  'session_time_spent',
+  'time_reported_at',
+  'writer',
+  'current_index',
+  'finished_at',
+  'finished_by',
+  'total_score',
+  'max_score',
+  'is_over_limit',
+  'locked_at',
+  'is_ranked',
+  'seal_key',
+] as const satisfies readonly (keyof Tables['sessions'])[];
+
 export interface SessionKey {
   student_id: number;
   id: number;
@@ -56,7 +82,7 @@ export async function lockOpen(
 ): Promise<SessionRow[]> {
   const graceOver = new Date(now.getTime() - grace * 1000);
   const { rows } = await sql<SessionRow>`
-    select s.* from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
+    select ${sql.join(sessionColumns.map((column) => sql.ref(`s.${column}`)))} from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
     join sessions s using (student_id, id)
     where s.status = 'IN_PROGRESS' and s.paper_id is not null
       and (${by === 'student'} or s.deadline is null or s.deadline < ${graceOver}::timestamptz)
@@ -76,10 +102,10 @@ export function lockFinished(
   return db
     .selectFrom('sessions')
     .where('paper_id', '=', paper_id)
-    .where('status', '=', 'COMPLETE')
+    .where('status', '=', sql.lit('COMPLETE'))
     .where(sql<boolean>`(student_id, id) > (${after.student_id}, ${after.id})`)
     .$if(student_id !== null, (of) => of.where('student_id', '=', student_id))
-    .selectAll()
+    .select(sessionColumns)
     .orderBy('student_id')
     .orderBy('id')
     .limit(count)

@@ -1,7 +1,7 @@
 import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import { type MarkedPaper, markPaper } from '@abhyas/exam/paper-marks';
 import { type Context, inTransaction } from '../../database/transaction.ts';
-import { presentContent } from '../papers/papers.ts';
+import { contentOf, type PaperContent, type PaperVersion, presentContent } from '../papers/papers.ts';
 import * as store from './finishing.store.ts';
 
 const sessionsAtOnce = 100;
@@ -10,16 +10,19 @@ const beforeTheFirst: store.SessionKey = { student_id: 0, id: 0 };
 const endOfTests: store.EndOfTests = { grace: GRACE_SECONDS, abandoned: 30 * 24 * 3600 };
 
 /** Marks each session from its responses: what `packages/exam` makes of them. */
-async function marksOf(context: Context, paper_id: number, sessions: readonly store.SessionKey[]): Promise<Map<number, MarkedPaper>> {
-  const { sections, questions } = await presentContent(context, paper_id);
+async function marksOf(
+  context: Context,
+  { sections, questions }: PaperContent,
+  sessions: readonly store.SessionKey[],
+): Promise<Map<number, MarkedPaper>> {
   const answersBySession = new Map(sessions.map(({ id }) => [id, new Map<number, store.AnswerRow>()]));
   for (const row of await store.findAnswers(context, sessions)) answersBySession.get(row.session_id)?.set(row.question_id, row);
   return new Map([...answersBySession].map(([id, answers]) => [id, markPaper(sections, questions, answers)]));
 }
 
 /** The marks of one session as they stand now. */
-export async function markSession(context: Context, paper_id: number, session: store.SessionKey): Promise<MarkedPaper> {
-  const marked = (await marksOf(context, paper_id, [session])).get(session.id);
+export async function markSession(context: Context, paper: PaperVersion, session: store.SessionKey): Promise<MarkedPaper> {
+  const marked = (await marksOf(context, await contentOf(context, paper), [session])).get(session.id);
   if (!marked) throw new Error(`Session ${session.id} was not marked`);
   return marked;
 }
@@ -30,7 +33,7 @@ async function write(
   sessions: readonly store.SessionRow[],
   endOf: (session: store.SessionRow) => { at: Date; by: 'student' | 'clock' },
 ) {
-  const marks = await marksOf(context, paper_id, sessions);
+  const marks = await marksOf(context, await presentContent(context, paper_id), sessions);
   const marked = sessions.flatMap((session) => {
     const { questions, reports, is_over_limit } = marks.get(session.id) ?? { questions: [], reports: [], is_over_limit: false };
     const total = reports.at(-1);

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../database/transaction.ts';
+import { type SessionRow, sessionColumns } from './finishing.store.ts';
 
-export type SessionRow = Selectable<Tables['sessions']>;
+export type { SessionRow } from './finishing.store.ts';
+
 export type ResponseRow = Selectable<Tables['responses']>;
 
 /** The student's session of a paper: the open one, else the newest. */
@@ -11,7 +13,7 @@ export function findSessionOfPaper({ db }: Context, student_id: number, paper_id
     .selectFrom('sessions')
     .where('student_id', '=', student_id)
     .where('paper_id', '=', paper_id)
-    .selectAll()
+    .select(sessionColumns)
     .orderBy(sql`status = 'IN_PROGRESS'`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -23,8 +25,8 @@ export function findLatestFinished({ db }: Context, student_id: number, paper_id
     .selectFrom('sessions')
     .where('student_id', '=', student_id)
     .where('paper_id', '=', paper_id)
-    .where('status', '=', 'COMPLETE')
-    .selectAll()
+    .where('status', '=', sql.lit('COMPLETE'))
+    .select(sessionColumns)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -37,8 +39,8 @@ export function takeOver({ db }: Context, { student_id, id }: SessionRow): Promi
     .set((is) => ({ writer: is('writer', '+', 1) }))
     .where('student_id', '=', student_id)
     .where('id', '=', id)
-    .where('status', '=', 'IN_PROGRESS')
-    .returningAll()
+    .where('status', '=', sql.lit('IN_PROGRESS'))
+    .returning(sessionColumns)
     .executeTakeFirst();
 }
 
@@ -72,12 +74,12 @@ export async function findOrInsertOfPaper(
     .onConflict((on) =>
       on
         .columns(['student_id', 'paper_id'])
-        .where('status', '=', 'IN_PROGRESS')
+        .where('status', '=', sql.lit('IN_PROGRESS'))
         .where('paper_id', 'is not', null)
         // A beginner that finds the session open takes it over.
         .doUpdateSet({ writer: sql`sessions.writer + 1` }),
     )
-    .returningAll()
+    .returning(sessionColumns)
     .executeTakeFirstOrThrow();
 }
 
@@ -94,21 +96,27 @@ export function findOrInsertOfTopic(
     .onConflict((on) =>
       on
         .columns(['student_id', 'topic_id', 'session_type'])
-        .where('status', '=', 'IN_PROGRESS')
+        .where('status', '=', sql.lit('IN_PROGRESS'))
         .where('topic_id', 'is not', null)
         .doUpdateSet({ writer: sql`sessions.writer + 1` }),
     )
-    .returningAll()
+    .returning(sessionColumns)
     .executeTakeFirstOrThrow();
 }
 
 export function findSession({ db }: Context, student_id: number, id: number): Promise<SessionRow | undefined> {
-  return db.selectFrom('sessions').where('student_id', '=', student_id).where('id', '=', id).selectAll().executeTakeFirst();
+  return db.selectFrom('sessions').where('student_id', '=', student_id).where('id', '=', id).select(sessionColumns).executeTakeFirst();
 }
 
 /** The session, held against every other change until the transaction ends. */
 export function lockSession({ db }: Context, student_id: number, id: number): Promise<SessionRow | undefined> {
-  return db.selectFrom('sessions').where('student_id', '=', student_id).where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('id', '=', id)
+    .select(sessionColumns)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The student's latest session of a topic, the open one first. */
@@ -123,7 +131,7 @@ export function findSessionOfTopic(
     .where('student_id', '=', student_id)
     .where('topic_id', '=', topic_id)
     .where('session_type', '=', session_type)
-    .selectAll()
+    .select(sessionColumns)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

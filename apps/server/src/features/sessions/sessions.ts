@@ -24,8 +24,8 @@ const sealKeyBytes = 32;
 const zone = { timeZone: 'Asia/Kolkata' } as const;
 
 /** The score report of a test session, computed from its responses. */
-export async function scoreReport(context: Context, session: SessionRow): Promise<ScoreReport[]> {
-  return session.paper_id === null ? [] : (await markSession(context, session.paper_id, session)).reports;
+export async function scoreReport(context: Context, paper: papers.PaperVersion, session: SessionRow): Promise<ScoreReport[]> {
+  return (await markSession(context, paper, session)).reports;
 }
 
 /** By its own clock, or because the paper has closed: where a deadline stands, the closing is part of it. */
