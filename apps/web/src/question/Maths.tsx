@@ -1,4 +1,4 @@
-import { memo, useEffect, useSyncExternalStore } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import styles from './Maths.module.css';
 import { isPlain, mathsState, preloadMaths, sourceOf, subscribeMaths, typeset } from './maths.ts';
 
@@ -16,6 +16,15 @@ function Placeholder({ text }: { text: string }) {
   );
 }
 
+/** Marks the parts of inline formulas that are wider than their line: each scrolls in itself. */
+function markWide(root: HTMLElement): void {
+  for (const part of root.querySelectorAll<HTMLElement>('.katex-html > .katex-base')) {
+    const line = part.closest<HTMLElement>('li, td, th, .katex-display') ?? root;
+    const isOwn = line === root || line.tagName === 'LI';
+    part.toggleAttribute('data-wide', isOwn && part.scrollWidth > line.clientWidth);
+  }
+}
+
 interface MathsProps {
   /** Authored text: a few HTML tags, TeX between \( \) or \[ \], a blank line between paragraphs. */
   text: string;
@@ -29,10 +38,18 @@ export const Maths = memo(function Maths({ text, className }: MathsProps) {
   useEffect(() => {
     if (isTypeset) void preloadMaths();
   }, [isTypeset]);
+  const html = isTypeset && state === 'ready' ? typeset(text) : null;
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const fit = () => root.current && markWide(root.current);
+    if (html === null) return;
+    fit();
+    addEventListener('resize', fit);
+    return () => removeEventListener('resize', fit);
+  }, [html]);
   const classes = className ? `${styles.maths} ${className}` : styles.maths;
   if (!isTypeset) return <div className={classes}>{text}</div>;
   if (state === 'failed') return <div className={classes}>{sourceOf(text)}</div>;
-  const html = state === 'ready' ? typeset(text) : null;
   if (html === null) {
     return (
       <div className={classes} aria-busy="true">
@@ -41,5 +58,5 @@ export const Maths = memo(function Maths({ text, className }: MathsProps) {
     );
   }
   // Sanitised by maths-engine.ts before any formula is put in.
-  return <div className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div ref={root} className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
 });

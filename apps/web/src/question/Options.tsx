@@ -5,6 +5,10 @@ import styles from './Options.module.css';
 import { LargePicture, SizedPicture } from './Picture.tsx';
 import { type OptionContent, optionsOf, type PictureContent, type QuestionContent, takesSeveral } from './question-content.ts';
 
+/** Whether an option has room beside three others: what is not set in TeX is about as long as its source without the commands. */
+const isShort = ({ text, picture }: OptionContent): boolean =>
+  picture === null && (text ?? '').replaceAll(/\\[a-zA-Z]+|[\\{}()^_\s]/g, '').length <= 7;
+
 interface OptionsProps {
   question: QuestionContent;
   selected: readonly number[];
@@ -22,6 +26,7 @@ export const Options = memo(function Options({ question, selected, onSelect, isR
   const [enlarged, setEnlarged] = useState<PictureContent | null>(null);
   const isSeveral = takesSeveral(question);
   const options = optionsOf(question);
+  const layout = question.options_layout === 0 && !options.every(isShort) ? 2 : question.options_layout;
   const tabStop = options.find(({ option }) => selected.includes(option))?.option ?? options[0]?.option;
 
   const moveFocus = (event: KeyboardEvent) => {
@@ -41,7 +46,7 @@ export const Options = memo(function Options({ question, selected, onSelect, isR
         aria-labelledby={labelledBy}
         aria-readonly={isSeveral ? undefined : isReadOnly}
         className={styles.options}
-        data-layout={question.options_layout}
+        data-layout={layout}
         onKeyDown={moveFocus}
       >
         {options.map((content) => (

@@ -8,6 +8,10 @@ const TEX = /\\\(([\s\S]*?)\\\)|\\\[([\s\S]*?)\\\]/g;
 /** Stand for a formula while the text around it is sanitised: no authored text keeps a character of this private range. */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
+/** A formula with the words that touch it. */
+const WITH_NEIGHBOURS = /([^\s<>\uE000\uE001]*)\uE000(\d+)\uE001([^\s<>\uE000\uE001]*)/g;
+/** A line may end at a sum or a relation, never inside a product: 4.0 × 10⁻³ is one number. */
+const PRODUCT = /\\(times|cdot)(?![A-Za-z])/g;
 const STARTS_A_BLOCK = /^<(?:p|ul|ol|table)\b/i;
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
@@ -16,8 +20,10 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => e
 
 /** A formula as HTML with MathML beside it. mhchem can throw plain arrays: whatever goes wrong, the source is shown. */
 function formulaHtml(tex: string, isDisplayed: boolean): string {
+  // mhchem reads a formula of its own.
+  const source = isDisplayed || tex.includes('\\ce') ? tex : tex.replaceAll(PRODUCT, '\\$1\\nobreak ');
   try {
-    return katex.renderToString(tex, {
+    return katex.renderToString(source, {
       displayMode: isDisplayed,
       throwOnError: false,
       errorColor: 'currentColor',
@@ -53,5 +59,10 @@ export function renderAuthored(source: string): string {
       return `${OPEN}${formulas.length - 1}${CLOSE}`;
     });
   const safe = DOMPurify.sanitize(withParagraphs(text), { ALLOWED_TAGS, ALLOWED_ATTR: [], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false });
-  return safe.replaceAll(/\uE000(\d+)\uE001/g, (_mark, index: string) => formulas[Number(index)] ?? '');
+  return safe.replaceAll(WITH_NEIGHBOURS, (_whole, before: string, index: string, after: string) => {
+    const formula = formulas[Number(index)] ?? '';
+    // A full stop that follows a formula does not stand alone on the next line.
+    const isAlone = (before === '' && after === '') || formula.startsWith('<span class="katex-display"');
+    return isAlone ? before + formula + after : `<span class="tied">${before}${formula}${after}</span>`;
+  });
 }
