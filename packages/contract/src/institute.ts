@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ObjectType } from './catalogue.ts';
 import { endpoint, Id, Success } from './endpoint.ts';
 
 const Otp = Type.String({ pattern: '^[0-9]{6}$' });
@@ -19,6 +20,13 @@ export const unlockTestByOtp = endpoint('POST /student_app/unlock_test_by_otp', 
 /** Takes an answer file that a device wrote when the network stayed away: an upload, in time or late by the same rules. */
 export const sendAnswerFile = endpoint('POST /student_app/send_answer_file', {
   body: Type.Object({ file: Type.String({ maxLength: 900_000 }) }),
-  response: Type.Object({ ...Success, paper_id: Id, session_status: Type.Enum(['IN_PROGRESS', 'COMPLETE']), message: Type.String() }),
+  response: Type.Object({
+    ...Success,
+    paper_id: Id,
+    /** Test or assignment: they have reports of their own. */
+    object_type: ObjectType,
+    session_status: Type.Enum(['IN_PROGRESS', 'COMPLETE']),
+    message: Type.String(),
+  }),
   refusals: ['damaged_file', 'received_late', 'session_finished'],
 });

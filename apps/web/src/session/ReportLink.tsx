@@ -1,6 +1,6 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import type { ButtonProps } from '@mantine/core';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
   id: number;

@@ -1,8 +1,9 @@
 import { login, requestOtp } from '@abhyas/contract/identity';
-import { Button, Modal, PinInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../platform/call.ts';
 import { currentUser, rememberUser } from '../platform/user.ts';
+import { SixDigits } from '../ui/SixDigits.tsx';
 import styles from './UploadFailedModal.module.css';
 
 interface SignInAgainProps {
@@ -18,6 +19,9 @@ const wordsOf = (failure: unknown) => (failure instanceof Error ? failure.messag
 export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {
   const [student] = useState(currentUser);
   const [sent, setSent] = useState<{ demoOtp: string | null } | null>(null);
+  const [code, setCode] = useState('');
+  /** Each failed try empties the boxes. */
+  const [tries, setTries] = useState(0);
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);
   const phone = student?.phone ?? null;
@@ -25,7 +29,11 @@ export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     setWords('');
-    await act().catch((failure: unknown) => setWords(wordsOf(failure)));
+    await act().catch((failure: unknown) => {
+      setWords(wordsOf(failure));
+      setCode('');
+      setTries((count) => count + 1);
+    });
     setBusy(false);
   };
   const askForCode = (number: string) =>
@@ -54,18 +62,14 @@ export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {
         Your sign-in has ended. Your answers are saved on this device and are sent as soon as you are signed in again.
       </p>
       {phone !== null && sent && (
-        <div className={styles.actions} style={{ justifyContent: 'flex-start' }}>
-          <PinInput
-            length={6}
-            type="number"
-            oneTimeCode
-            autoFocus
-            ariaLabel="Code"
-            size="lg"
-            disabled={isBusy}
-            onComplete={(otp) => void signIn(phone, otp)}
-          />
-        </div>
+        <SixDigits
+          key={tries}
+          value={code}
+          onChange={setCode}
+          onComplete={(otp) => void signIn(phone, otp)}
+          isBusy={isBusy}
+          isWrong={words !== ''}
+        />
       )}
       {sent?.demoOtp && <p className={styles.text}>Demo: the code is {sent.demoOtp}.</p>}
       <p className={styles.failed} role="alert">

@@ -29,6 +29,7 @@ interface UploadFailedModalProps {
 export function UploadFailedModal({ state, sealKey, onTry, onGoOn }: UploadFailedModalProps) {
   const [isTrying, setTrying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const isSealed = typeof sealKey === 'string' && canSeal();
   const tryAgain = async () => {
     setTrying(true);
     setFailed(!(await onTry()));
@@ -45,10 +46,21 @@ export function UploadFailedModal({ state, sealKey, onTry, onGoOn }: UploadFaile
     >
       <div className={styles.text}>
         <IconCloudOff size={24} aria-hidden="true" />
-        <p>
-          They are saved on this device. We keep trying; you can also try now. Do not clear this browser’s data and do not use another
-          device until they are sent.
-        </p>
+        <div>
+          <p>
+            They are saved on this device. We keep trying while this page is open; you can also try now. Do not clear this browser’s data
+            until they are sent.
+          </p>
+          {isSealed && (
+            <p>
+              If the network stays away, download them as a file and send it later, from any device, on the page{' '}
+              <a href="/answer_file" target="_blank" rel="noreferrer">
+                Answer file
+              </a>
+              .
+            </p>
+          )}
+        </div>
       </div>
       <p className={styles.failed} role="status">
         {hasFailed && !isTrying ? 'That did not work either. Check your connection and try again.' : ''}
@@ -59,7 +71,7 @@ export function UploadFailedModal({ state, sealKey, onTry, onGoOn }: UploadFaile
             Go on with the test
           </Button>
         )}
-        {sealKey && canSeal() && (
+        {isSealed && (
           <Button variant="default" onClick={() => void download(state, sealKey)}>
             Download
           </Button>

@@ -39,6 +39,7 @@ describe('a good file', () => {
     expect(await send(fileOf([right(0), right(1)]))).toEqual({
       success: true,
       paper_id: paper,
+      object_type: 1,
       session_status: 'IN_PROGRESS',
       message: 'Your answers are received.',
     });

@@ -1,4 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
+import type { ObjectType } from '@abhyas/contract/catalogue';
 import { Id } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { uploadStudentResponses } from '@abhyas/contract/sessions';
@@ -50,5 +51,6 @@ export async function takeAnswerFile(context: SignedInContext, text: string) {
   if (!uploadSchema.Check(sent) || sent.session_id !== session.id) throw new Problem('damaged_file');
   const { session_status } = await upload(context, sent);
   const message = session_status === 'COMPLETE' ? 'Your answers are received, and the test is finished.' : 'Your answers are received.';
-  return { success: true as const, paper_id: session.paper_id, session_status, message };
+  const object_type = session.object_type as Static<typeof ObjectType>;
+  return { success: true as const, paper_id: session.paper_id, object_type, session_status, message };
 }

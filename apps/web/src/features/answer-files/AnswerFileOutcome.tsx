@@ -1,8 +1,10 @@
+import { objectTypes } from '@abhyas/contract/catalogue';
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { sendAnswerFile } from '@abhyas/contract/institute';
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../platform/failure.ts';
+import { ReportLink } from '../../session/ReportLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import classes from './AnswerFilePage.module.css';
 
@@ -35,16 +37,14 @@ export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
     );
   }
   if (!answer) return null;
-  const params = { id: String(answer.paper_id) };
+  const isAssignment = answer.object_type === objectTypes.assignment;
   return (
     <Words kind="taken">
       {answer.message}
       {answer.session_status === 'COMPLETE' ? (
-        <ButtonLink to="/test_report/$id" params={params} variant="light">
-          Report
-        </ButtonLink>
+        <ReportLink id={answer.paper_id} isAssignment={isAssignment} variant="light" />
       ) : (
-        <ButtonLink to="/test/$id" params={params} variant="light">
+        <ButtonLink to={isAssignment ? '/assignment/$id' : '/test/$id'} params={{ id: String(answer.paper_id) }} variant="light">
           Continue the test
         </ButtonLink>
       )}

@@ -5,11 +5,12 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { callAhead } from '../../platform/call.ts';
+import { noteBegun } from '../../session/begun.ts';
+import { ReportLink } from '../../session/ReportLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatDate, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import { type Info, useBegin } from './papers.queries.ts';
-import { ReportLink } from './ReportLink.tsx';
 import classes from './TestInstructionPage.module.css';
 import { useHasCome } from './useHasCome.ts';
 
@@ -47,7 +48,8 @@ export function BeginPart({ id, info, onOutdated }: Props) {
 
   function beginWith(otp?: string) {
     begin.mutate(otp === undefined ? { id } : { id, otp }, {
-      onSuccess: ({ is_assignment, test_id }) => {
+      onSuccess: ({ is_assignment, test_id, session_id, writer }) => {
+        noteBegun({ session_id, writer });
         callAhead(getTestQuestions, { id: test_id });
         void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(test_id) }, replace: true });
       },

@@ -3,10 +3,10 @@ import { testStatuses } from '@abhyas/contract/home';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../platform/clock.ts';
+import { ReportLink } from '../../session/ReportLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatDate, formatDateTime, formatDurationInWords, formatNumber, plural } from '../../ui/format.ts';
 import type { TestItem } from './papers.queries.ts';
-import { ReportLink } from './ReportLink.tsx';
 import classes from './TestLists.module.css';
 
 const idOf = (test: TestItem) => ({ id: String(test.id) });
