@@ -4,10 +4,15 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { PICTURE_CACHE } from './platform/service-worker.ts';
+import { FORGET_PICTURES, PICTURE_CACHE } from './platform/service-worker.ts';
 
 /** Every file of the built site, put in by the build. */
 declare const PRECACHED: PrecacheEntry[];
+
+/** An event for which the worker stays awake; the types of workers exclude those of pages. */
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+}
 
 // It never skips waiting: a new version starts once no page of the old one is open, so no running test loses its code.
 clientsClaim();
@@ -15,11 +20,15 @@ cleanupOutdatedCaches();
 precacheAndRoute(PRECACHED);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/] }));
 
-// The library's own types part here under exactOptionalPropertyTypes.
-const newestPictures = new ExpirationPlugin({ maxEntries: 300, purgeOnQuotaError: true }) as WorkboxPlugin;
+const newestPictures = new ExpirationPlugin({ maxEntries: 300, purgeOnQuotaError: true });
 
 // Named by the hash of their bytes, so what is kept is never old. No other answer of the API may be kept: it could hold keys of a test.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/api/pictures/'),
-  new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [newestPictures] }),
+  // The library's own types part here under exactOptionalPropertyTypes.
+  new CacheFirst({ cacheName: PICTURE_CACHE, plugins: [newestPictures as WorkboxPlugin] }),
 );
+
+addEventListener('message', (event) => {
+  if (event.data === FORGET_PICTURES) (event as unknown as Lasting).waitUntil(newestPictures.deleteCacheAndMetadata());
+});

@@ -1,3 +1,4 @@
+import { isNewer } from '@abhyas/exam/merge';
 import type { LocalResponse, LocalVisit, Revision } from '@abhyas/exam/session';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
@@ -41,7 +42,7 @@ export interface DeviceStore {
   get(student_id: number, session_id: number): Promise<KeptRecord | null>;
   /** Every record of one student, newest first. */
   listOf(student_id: number): Promise<KeptRecord[]>;
-  /** Rejects when the device does not keep it; the record is then held in memory. */
+  /** Never over what is newer. Rejects when the device does not keep it; the record is then held in memory. */
   put(record: DeviceRecord): Promise<void>;
   /** Forgets a session and its paper. */
   delete(student_id: number, session_id: number): Promise<void>;
@@ -55,6 +56,28 @@ export interface DeviceStore {
 interface Schema extends DBSchema {
   [STORE]: { key: [number, number]; value: KeptRecord; indexes: { student_id: number } };
   [PAPERS]: { key: [number, number]; value: { student_id: number; session_id: number; payload: object } };
+}
+
+/**
+ * What is kept of two records of one session, which two pages may write at the same moment: the newer writer's, with every response of the other
+ * that is newer still and not known to have arrived.
+ */
+function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
+  if (!stored) return kept;
+  const [base, other] = stored.writer > kept.writer ? [stored, kept] : [kept, stored];
+  const owed = new Map(
+    other.responses
+      .filter((response) => {
+        const known = other.acknowledged[response.question_id];
+        return known === undefined || isNewer(response, known);
+      })
+      .map((response) => [response.question_id, response]),
+  );
+  const responses = base.responses.map((response) => {
+    const candidate = owed.get(response.question_id);
+    return candidate && isNewer(candidate, response) ? candidate : response;
+  });
+  return { ...base, responses };
 }
 
 const memoryKey = (student_id: number, session_id: number) => `${student_id}/${session_id}`;
@@ -107,7 +130,9 @@ export function createDeviceStore(deviceNow: () => number = Date.now): DeviceSto
       const key = memoryKey(record.student_id, record.session_id);
       const kept = { ...record, device_time: deviceNow() };
       try {
-        await (await database()).put(STORE, kept);
+        const transaction = (await database()).transaction(STORE, 'readwrite');
+        const stored = await transaction.store.get([record.student_id, record.session_id]);
+        await Promise.all([transaction.store.put(merged(kept, stored)), transaction.done]);
         memory.delete(key);
       } catch (failure) {
         memory.set(key, kept);

@@ -20,7 +20,7 @@ export function Timer({ engine }: { engine: SessionEngine }) {
   }, [left]);
 
   return (
-    <>
+    <div role="timer" aria-live="off" aria-label="Time left" className={styles.place}>
       <button
         type="button"
         className={styles.timer}
@@ -34,6 +34,6 @@ export function Timer({ engine }: { engine: SessionEngine }) {
       <VisuallyHidden role="status" aria-live="polite">
         {spoken}
       </VisuallyHidden>
-    </>
+    </div>
   );
 }

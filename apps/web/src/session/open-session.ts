@@ -28,6 +28,8 @@ export type Opened<P> =
       isOwing: boolean;
       /** Just begun: no other page can have written in it. */
       isFresh: boolean;
+      /** Another device wrote in it since this one did. */
+      isFromElsewhere: boolean;
       /** Ms by the server's clock, as far as the device can tell without it; null when the server has answered. */
       assumedNow: number | null;
       /** Absences that the device noted and could not send. */
@@ -91,6 +93,7 @@ async function openOffline<P extends SessionPayload>(store: DeviceStore, local: 
     isEnding: decision.kind === 'submit_then_report',
     isOwing: true,
     isFresh: false,
+    isFromElsewhere: false,
     assumedNow,
     absences: local.absences,
   };
@@ -161,6 +164,7 @@ export async function openForStudent<P extends SessionPayload>(
       isEnding: isOwn && local?.isFinishTest === true,
       isOwing,
       isFresh,
+      isFromElsewhere: !isFresh && test_info.writer > (isOwn ? (local?.writer ?? 0) : 0),
       assumedNow: null,
       absences: isOwn ? (local?.absences ?? []) : [],
     };

@@ -3,6 +3,7 @@ import type { DeviceRecord, DeviceStore } from '../platform/device-store.ts';
 import { hasUnsent, stateOf } from './device-record.ts';
 import { createSender, type Outcome, type Send } from './sender.ts';
 import { USUAL_BYTES, uploadParts } from './upload-parts.ts';
+import { whileNobodyWrites } from './writer-lock.ts';
 
 /**
  * Sends what a stored record holds and the server is not known to have, under the writer's number it was answered under. What arrived is noted
@@ -34,11 +35,25 @@ export async function sendRecord(store: DeviceStore, send: Send, record: DeviceR
   return outcome;
 }
 
-/** Sends what other sessions of this student still owe, quietly; what does not arrive waits for the next time. */
-export async function sendOwed(store: DeviceStore, send: Send, student_id: number, except: number | null): Promise<void> {
+/**
+ * Sends what sessions of this student still owe, but for one and for those that a page of this browser has open. What does not arrive waits for
+ * the next time. `tell` hears of each that was sent.
+ */
+export async function sendOwed(
+  store: DeviceStore,
+  send: Send,
+  student_id: number,
+  except: number | null,
+  tell: (outcome: Outcome) => void = () => undefined,
+): Promise<void> {
+  let isReached = true;
   for (const record of await store.listOf(student_id)) {
+    if (!isReached) return;
     if (record.session_id === except || !(record.isFinishTest || hasUnsent(stateOf(record, 'test')))) continue;
-    const outcome = await sendRecord(store, send, record);
-    if (outcome.kind === 'later' || outcome.kind === 'sign_in') return;
+    await whileNobodyWrites(record, async () => {
+      const outcome = await sendRecord(store, send, record);
+      isReached = outcome.kind !== 'later' && outcome.kind !== 'sign_in';
+      if (outcome.kind === 'delivered' || outcome.kind === 'finished') tell(outcome);
+    });
   }
 }

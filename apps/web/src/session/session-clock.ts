@@ -13,8 +13,8 @@ const TOLERANCE = 2;
 export interface SessionClock {
   /** Seconds left. `spent`: seconds of the session so far; `now`: ms by the server's clock. */
   timeLeft: (spent: number, now: number) => number;
-  /** Takes what an answer of the server says; `spent` is the session's time that it was told. */
-  learn: (told: TestClock, spent: number) => void;
+  /** Takes what an answer of the server says; `spent` is the session's time that it was told. A guess that was shown until now gives way. */
+  learn: (told: TestClock, spent: number, wasGuess?: boolean) => void;
 }
 
 /** The time left of a running test. It never grows unless the server gives more. */
@@ -36,11 +36,12 @@ export function createSessionClock(told: TestClock, spentThen: number): SessionC
       shown = Math.min(shown, raw(spent, now));
       return shown;
     },
-    learn(next, spent) {
+    learn(next, spent, wasGuess = false) {
       const isMoved =
-        next.time_kind === 'wall_clock'
+        wasGuess ||
+        (next.time_kind === 'wall_clock'
           ? next.deadline !== clock.deadline
-          : Math.abs(next.remaining_duration - (clock.remaining_duration - (spent - anchor))) > TOLERANCE;
+          : Math.abs(next.remaining_duration - (clock.remaining_duration - (spent - anchor))) > TOLERANCE);
       if (!isMoved) return;
       clock = next;
       anchor = spent;

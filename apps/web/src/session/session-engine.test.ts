@@ -29,6 +29,8 @@ class Hall {
   /** Seconds until an upload arrives. */
   lag = 0;
   writer = 1;
+  /** Seconds more that the institute gave. */
+  extension = 0;
   status: 'IN_PROGRESS' | 'COMPLETE' = 'IN_PROGRESS';
   readonly uploads: Upload[] = [];
   readonly held = new Map<number, Sent & { writer: number }>();
@@ -56,7 +58,7 @@ class Hall {
       visits_kept: 1000,
       server_time: new Date(begin).toISOString(),
       deadline: null,
-      remaining_duration: 600 - upload.session_time_spent,
+      remaining_duration: 600 + this.extension - upload.session_time_spent,
       writer: this.writer,
       session_status: this.status,
     } satisfies UploadAnswer;
@@ -310,6 +312,48 @@ test('at zero everything is sent and the test is finished', async () => {
   expect(told.map(({ kind }) => kind)).toEqual(['time_up', 'finished']);
   expect([hall.status, hall.answerTo(101)]).toEqual(['COMPLETE', [1]]);
   await vi.waitFor(async () => expect(await store.get(student_id, 5)).toBeNull());
+});
+
+test('at zero the server is asked first: with more time given meanwhile the test goes on', async () => {
+  const engine = await open();
+  hall.isCut = true;
+  answer(engine, 0, 1);
+  await pass(601);
+  expect(engine.view()).toMatchObject({ phase: 'finish_failed', isTimeUp: true });
+  hall.isCut = false;
+  hall.extension = 300;
+  await engine.tryNow();
+  expect(engine.view()).toMatchObject({ phase: 'open', isTimeUp: false });
+  expect(engine.timeLeft()).toBe(300);
+  answer(engine, 1, 2);
+  await pass(301);
+  expect([hall.status, hall.answerTo(101), hall.answerTo(102)]).toEqual(['COMPLETE', [1], [2]]);
+});
+
+describe('when another page of this browser takes over', () => {
+  test('what is unsent here still goes out, and the record on the device is the other page’s', async () => {
+    const engine = await open();
+    answer(engine, 0, 1);
+    await engine.whenWritten();
+    engine.giveWay();
+    expect([engine.view().isTakenOver, told]).toEqual([true, [{ kind: 'taken_over' }]]);
+    await store.delete(student_id, 5);
+    engine.select(4);
+    await pass(11);
+    await engine.whenWritten();
+    expect([hall.answerTo(101), await store.get(student_id, 5)]).toEqual([[1], null]);
+  });
+
+  test('a finish that had failed is the other page’s to repeat or to take back', async () => {
+    const engine = await open();
+    hall.isCut = true;
+    answer(engine, 0, 1);
+    await engine.finish();
+    engine.giveWay();
+    hall.isCut = false;
+    await pass(120);
+    expect([hall.status, hall.answerTo(101)]).toEqual(['IN_PROGRESS', [1]]);
+  });
 });
 
 test('answers that came after the end are reported in words, and the session is over', async () => {

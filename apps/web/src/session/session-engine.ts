@@ -18,6 +18,7 @@ import {
 } from '@abhyas/exam/session';
 import type { DeviceStore } from '../platform/device-store.ts';
 import { hasUnsent, recordOf, type SessionObject } from './device-record.ts';
+import { createRecordKeeper } from './record-keeper.ts';
 import { createPatience, createSender, type Outcome, type Send, type UploadAnswer } from './sender.ts';
 import { createSessionClock, type TestClock } from './session-clock.ts';
 import { KEEPALIVE_BYTES, type UploadPart, USUAL_BYTES, uploadParts } from './upload-parts.ts';
@@ -101,7 +102,6 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   let isSignInNeeded = false;
   let isTimeUp = false;
   let isTimeAbout = opening.isTimeAbout ?? false;
-  let isStored = true;
   let isSending = false;
   let isPaused = false;
   /** A new writer's number was asked for; until it is here, a higher one is most likely our own. */
@@ -109,10 +109,10 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   let accountedAt = monotonic();
   let lastUploadAt = monotonic();
   let oldestUnsentAt: number | null = null;
-  let isWriting: Promise<void> | null = null;
-  let isWriteWanted = false;
   let writtenAt = monotonic();
   let timer: unknown = null;
+  const keeper = createRecordKeeper(store, recordNow, onStored);
+  const { write, whenWritten } = keeper;
   let view = look();
 
   /** Absences travel with every upload until one has arrived. */
@@ -131,7 +131,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   function saveState(): SaveState {
     if (changedCount(state) === 0) return refusals.size > 0 ? 'refused' : 'saved';
     if (!patience.hasFailed() && !isSignInNeeded) return 'saving';
-    return isStored ? 'on_device' : 'not_saved';
+    return keeper.isStored() ? 'on_device' : 'not_saved';
   }
 
   /** The save state of one question, for the palette. */
@@ -173,40 +173,20 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   // The device
 
-  function write(): void {
-    isWriteWanted = true;
-    isWriting ??= writeWanted().finally(() => {
-      isWriting = null;
+  function recordNow() {
+    writtenAt = monotonic();
+    const left = timeLeft();
+    return recordOf(object, state, {
+      isFinishTest: phase !== 'open',
+      timeRemaining: left === null ? null : Math.ceil(left),
+      server_time: environment.now(),
+      absences: [...absences],
     });
   }
 
-  /** Writes the newest state; what changes while it is being written is written next, what lies between is not. */
-  async function writeWanted(): Promise<void> {
-    while (isWriteWanted && phase !== 'finished') {
-      isWriteWanted = false;
-      writtenAt = monotonic();
-      const left = timeLeft();
-      const moment = {
-        isFinishTest: phase !== 'open',
-        timeRemaining: left === null ? null : Math.ceil(left),
-        server_time: environment.now(),
-        absences: [...absences],
-      };
-      try {
-        await store.put(recordOf(object, state, moment));
-      } catch {
-        if (isStored) {
-          isStored = false;
-          say({ kind: 'storage_failed' });
-          emit();
-        }
-        continue;
-      }
-      if (!isStored) {
-        isStored = true;
-        emit();
-      }
-    }
+  function onStored(isStored: boolean): void {
+    if (!isStored) say({ kind: 'storage_failed' });
+    emit();
   }
 
   // The server
@@ -214,7 +194,6 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   function accept(answer: UploadAnswer, part: UploadPart, spent: number): void {
     lastUploadAt = monotonic();
     patience.arrived();
-    isTimeAbout = false;
     // What was sent of a question is dealt with even where the server keeps another device's answer.
     const kept = new Set(answer.kept.map(({ question_id }) => question_id));
     const taken = part.responses.filter(({ question_id }) => kept.has(question_id));
@@ -225,8 +204,9 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     }
     if (clock && opening.clock && answer.remaining_duration !== null) {
       const deadline = answer.deadline === null ? null : Date.parse(answer.deadline);
-      clock.learn({ time_kind: opening.clock.time_kind, remaining_duration: answer.remaining_duration, deadline }, spent);
+      clock.learn({ time_kind: opening.clock.time_kind, remaining_duration: answer.remaining_duration, deadline }, spent, isTimeAbout);
     }
+    isTimeAbout = false;
     if (answer.writer > state.writer && !isTakenOver && !isAdopting) {
       isTakenOver = true;
       say({ kind: 'taken_over' });
@@ -249,7 +229,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     if (phase === 'finished') return;
     phase = 'finished';
     stop();
-    void (isWriting ?? Promise.resolve()).then(() => store.delete(object.student_id, state.session_id));
+    void keeper.stop().then(() => store.delete(object.student_id, state.session_id));
     emit();
     say({ kind: 'finished' });
   }
@@ -295,10 +275,12 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     emit();
     const sentAt = monotonic();
     const first = isTimeUp && isFinish ? await sender.sendAll(uploadParts(state, false, USUAL_BYTES)) : { kind: 'delivered' as const };
-    const outcome = first.kind === 'delivered' ? await sender.sendAll(uploadParts(state, isFinish, USUAL_BYTES)) : first;
+    const isOverruled = isTimeUp && first.kind === 'delivered' && (timeLeft() ?? 0) > 0;
+    if (isOverruled) resume();
+    const outcome = first.kind === 'delivered' && !isOverruled ? await sender.sendAll(uploadParts(state, isFinish, USUAL_BYTES)) : first;
     isSending = false;
     take(outcome);
-    if (isFinish && outcome.kind === 'delivered') end();
+    if (isFinish && outcome.kind === 'delivered' && !isOverruled) end();
     else if (isFinish && outcome.kind !== 'finished' && phase === 'finishing') {
       phase = 'finish_failed';
       say({ kind: 'finish_failed' });
@@ -348,11 +330,17 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     return upload();
   }
 
+  /** The session is open again: the finish was taken back, or the server says that there is time left. */
+  function resume(): void {
+    phase = 'open';
+    isTimeUp = false;
+    accountedAt = monotonic();
+  }
+
   /** Takes a failed finish back, while there is time. */
   function goOn(): void {
     if (phase !== 'finish_failed' || isTimeUp) return;
-    phase = 'open';
-    accountedAt = monotonic();
+    resume();
     write();
     emit();
   }
@@ -383,7 +371,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     settle();
     state = closeVisit(state, state.session_time_spent);
     write();
-    if (!isTest && !hasUnsent(state)) return;
+    if ((!isTest || isTakenOver) && !hasUnsent(state)) return;
     take(await sender.sendAll(uploadParts(state, phase !== 'open', KEEPALIVE_BYTES), true));
     emit();
   }
@@ -436,6 +424,15 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
         isAdopting = false;
       }
     },
+    /** Another page of this browser writes from now on, and ends the session where it is to be ended. What is unsent here still goes out. */
+    giveWay: () => {
+      if (phase === 'finished') return;
+      void keeper.stop();
+      phase = 'open';
+      if (!isTakenOver) say({ kind: 'taken_over' });
+      isTakenOver = true;
+      emit();
+    },
     /** Tries at once, whatever the wait: after a press, a return of the network, a new sign-in. */
     tryNow: (): Promise<boolean> => {
       isSignInNeeded = false;
@@ -458,16 +455,18 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       isPaused = !isTest;
       return sent;
     },
+    /** The page is in sight again: the device may have slept, so the server is asked for the time. */
     show: () => {
       settle();
       isPaused = false;
-      pump();
+      if (isTest && !isTakenOver && !isSignInNeeded) void upload();
+      else pump();
     },
     /** Ends without sending: the session was thrown away. */
     discard: async (): Promise<void> => {
       phase = 'finished';
       stop();
-      await isWriting;
+      await keeper.stop();
       await store.delete(object.student_id, state.session_id);
     },
     /** The page is left for good. */
@@ -477,6 +476,6 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       return sent;
     },
     /** Settles once what the student did so far is on the device. */
-    whenWritten: () => isWriting ?? Promise.resolve(),
+    whenWritten,
   };
 }

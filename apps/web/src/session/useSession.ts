@@ -4,10 +4,12 @@ import { call, NetworkFailure } from '../platform/call.ts';
 import { assumeServerTime, serverNow } from '../platform/clock.ts';
 import { deviceStore } from '../platform/device-store.ts';
 import { toast } from '../ui/toasts.ts';
+import { isBegunHere } from './begun.ts';
 import type { SessionObject } from './device-record.ts';
 import { openForStudent, type SessionPayload } from './open-session.ts';
 import { createSessionEngine, type EngineView, type SessionEngine, type SessionEvent } from './session-engine.ts';
 import type { Send } from './sender.ts';
+import { takeWriting, type Writing } from './writer-lock.ts';
 
 const send: Send = (upload, options) => call(uploadStudentResponses, upload, options);
 
@@ -61,8 +63,14 @@ export function useSession<P extends SessionPayload>({
 
   useEffect(() => {
     let engine: SessionEngine | null = null;
+    let writing: Writing | null = null;
     let isLeft = false;
+    let isLost = false;
     const open = async () => {
+      writing = await takeWriting(latest.current.object, () => {
+        isLost = true;
+        engine?.giveWay();
+      });
       const opened = await openForStudent(
         { store: deviceStore, send },
         latest.current.object,
@@ -70,6 +78,7 @@ export function useSession<P extends SessionPayload>({
         latest.current.fetchPayload,
         (failure) => failure instanceof NetworkFailure,
       );
+      if (isLeft || opened.kind !== 'open') writing.release();
       if (isLeft) return;
       if (opened.kind === 'unreachable') {
         setLoad({ status: 'failed', failure: opened.failure, isAnsweredHere: opened.isAnsweredHere, retry: reopen });
@@ -79,6 +88,7 @@ export function useSession<P extends SessionPayload>({
         setLoad({ status: 'report' });
         return;
       }
+      const isOwn = isBegunHere(opened.payload.test_info);
       if (opened.assumedNow !== null) assumeServerTime(opened.assumedNow);
       engine = createSessionEngine(
         {
@@ -104,11 +114,15 @@ export function useSession<P extends SessionPayload>({
       );
       engine.start();
       if (!navigator.onLine) engine.networkLost();
-      if (opened.isEnding) void engine.finish();
-      else if (opened.assumedNow === null && !opened.isFresh && latest.current.takeOver) void engine.adopt(latest.current.takeOver());
+      if (isLost) engine.giveWay();
+      else if (opened.isEnding) void engine.finish();
+      else if (opened.assumedNow === null && !isOwn && latest.current.takeOver) void engine.adopt(latest.current.takeOver());
+      if (kind === 'test' && (writing.wasTaken || opened.isFromElsewhere) && !isOwn)
+        toast.success('The test goes on here. Where it was open before, it can only be read.');
       setLoad({ status: 'open', payload: opened.payload, engine, isOwing: opened.isOwing, reopen });
     };
     open().catch((failure: unknown) => {
+      writing?.release();
       if (!isLeft) setLoad({ status: 'failed', failure, isAnsweredHere: false, retry: reopen });
     });
 
@@ -126,7 +140,8 @@ export function useSession<P extends SessionPayload>({
       removeEventListener('pagehide', onPageHide);
       removeEventListener('online', onOnline);
       removeEventListener('offline', onOffline);
-      void engine?.leave();
+      // What is sent on leaving need not be sent a second time by another page.
+      void engine?.leave().finally(() => writing?.release());
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the key of the session is what opens it anew
   }, [student_id, id, object_type, session_type, kind, opening]);

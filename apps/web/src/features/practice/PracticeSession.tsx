@@ -14,6 +14,7 @@ import { Question } from '../../question/Question.tsx';
 import { noAnswer } from '../../question/question-content.ts';
 import { Solution } from '../../question/Solution.tsx';
 import { ConfirmModal } from '../../session/ConfirmModal.tsx';
+import { TakenOver } from '../../session/Notice.tsx';
 import { SaveStateLabel, saveWords } from '../../session/SaveStateLabel.tsx';
 import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
 import { SignInAgain } from '../../session/SignInAgain.tsx';
@@ -35,12 +36,12 @@ interface PracticeSessionProps {
   engine: SessionEngine;
   payload: PracticePayload;
   back: BackTarget;
-  /** The session was thrown away; open a new one. */
-  onRestarted: () => void;
+  /** Opens it anew: thrown away here, or taken back from another page. */
+  onReopen: () => void;
 }
 
 /** Practice: each answer is verified on its own, with its solution. */
-export function PracticeSession({ engine, payload, back, onRestarted }: PracticeSessionProps) {
+export function PracticeSession({ engine, payload, back, onReopen }: PracticeSessionProps) {
   const view = useSessionView(engine);
   const { state } = view;
   const { currentIndex, responses } = state;
@@ -59,7 +60,7 @@ export function PracticeSession({ engine, payload, back, onRestarted }: Practice
   const passages = useMemo(() => new Map(payload.comprehension_questions.map((passage) => [passage.id, passage])), [payload]);
   const passage = question?.comprehension_question_id ? (passages.get(question.comprehension_question_id) ?? null) : null;
   const isOver = isSettled(response);
-  const canVerify = response !== undefined && !isOver && isAnswered(response.question_type, response);
+  const canVerify = response !== undefined && !isOver && !view.isTakenOver && isAnswered(response.question_type, response);
   const looks = useMemo(() => questions.map((each) => practiceLook(each, responses[each.id])), [questions, responses]);
 
   useEffect(() => {
@@ -112,7 +113,7 @@ export function PracticeSession({ engine, payload, back, onRestarted }: Practice
     try {
       await call(restartTrainSessionItem, { id: test_info.id });
       await engine.discard();
-      onRestarted();
+      onReopen();
     } catch (failure) {
       toast.error(failure instanceof Error ? failure.message : 'Something went wrong');
       setBusy(false);
@@ -134,7 +135,7 @@ export function PracticeSession({ engine, payload, back, onRestarted }: Practice
               <PageTitle back={back}>{test_info.name}</PageTitle>
             </div>
             <SaveStateLabel state={view.saveState} />
-            <Button variant="outline" size="sm" className={styles.finish} onClick={openDialog('finish')}>
+            <Button variant="outline" size="sm" className={styles.finish} disabled={view.isTakenOver} onClick={openDialog('finish')}>
               Finish
             </Button>
           </>
@@ -150,7 +151,7 @@ export function PracticeSession({ engine, payload, back, onRestarted }: Practice
             currentIndex={currentIndex}
             onGo={goTo}
             noteOf={noteOf}
-            onRestart={looks.some(isBegun) ? openDialog('restart') : null}
+            onRestart={looks.some(isBegun) && !view.isTakenOver ? openDialog('restart') : null}
             onFinish={openDialog('finish')}
           />
         }
@@ -180,6 +181,7 @@ export function PracticeSession({ engine, payload, back, onRestarted }: Practice
           </div>
         }
       >
+        {view.isTakenOver && <TakenOver noun="practice" onTakeBack={onReopen} />}
         {question && (
           <Question
             question={question}
@@ -187,7 +189,7 @@ export function PracticeSession({ engine, payload, back, onRestarted }: Practice
             heading={`Question ${currentIndex + 1} of ${questions.length}`}
             place={difficultyWords[difficultyOf(question.complexity)]}
             answer={response ?? noAnswer}
-            isReadOnly={isOver}
+            isReadOnly={isOver || view.isTakenOver}
             isRevealed={isOver}
             onSelect={engine.select}
             onEnter={engine.enter}

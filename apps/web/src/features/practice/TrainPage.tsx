@@ -97,7 +97,7 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
       engine={load.engine}
       payload={load.payload}
       back={backOf(load.payload)}
-      onRestarted={load.reopen}
+      onReopen={load.reopen}
     />
   );
 }

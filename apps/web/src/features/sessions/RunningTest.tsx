@@ -3,21 +3,23 @@ import type { getTestQuestions } from '@abhyas/contract/sessions';
 import { countStates, paletteState } from '@abhyas/exam/display';
 import { isAnswered } from '@abhyas/exam/question';
 import { Button } from '@mantine/core';
-import { IconBookmarkFilled, IconDevices, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
+import { IconBookmarkFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pressWithWarning } from '../../question/Keypad.tsx';
 import { typesetAhead } from '../../question/maths.ts';
+import { keepPictures } from '../../platform/service-worker.ts';
 import { preloadPictures } from '../../question/Picture.tsx';
 import { Question } from '../../question/Question.tsx';
 import { isNumerical, noAnswer, optionsOf } from '../../question/question-content.ts';
 import { testLooks } from '../../session/looks.ts';
+import { Notice, TakenOver } from '../../session/Notice.tsx';
 import { Palette } from '../../session/Palette.tsx';
 import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
 import { saveWords } from '../../session/SaveStateLabel.tsx';
 import type { SessionEngine } from '../../session/session-engine.ts';
 import { useLeaveWarning, useSessionView } from '../../session/useSession.ts';
-import { type PaperPlace, paletteGroups, placesOf, subjectsOf, textsOf } from './paper-places.ts';
+import { type PaperPlace, paletteGroups, picturesOf, placesOf, subjectsOf, textsOf } from './paper-places.ts';
 import styles from './RunningTest.module.css';
 import { limitNotice } from './section-limits.ts';
 import { SubjectTabs } from './SubjectTabs.tsx';
@@ -76,6 +78,7 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
   );
 
   useStepAhead(places, currentIndex, scroll);
+  useEffect(() => void keepPictures(places.flatMap(picturesOf)), [places]);
 
   const goTo = useCallback(
     (index: number) => {
@@ -187,7 +190,7 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
           />
         }
       >
-        {isTakenOver && <TakenOver onTakeBack={onTakeBack} />}
+        {isTakenOver && <TakenOver noun="test" onTakeBack={onTakeBack} />}
         {place ? (
           <Question
             question={place.question}
@@ -200,7 +203,9 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
             isRevealed={false}
             onSelect={select}
             onEnter={enter}
-            notice={limit && <Notice tone={limit.tone} text={limit.text} isLock={limit.isBlocked} />}
+            notice={
+              limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />
+            }
             actions={
               <>
                 {response?.is_marked && (
@@ -261,28 +266,6 @@ export function useStepAhead(places: readonly PaperPlace[], currentIndex: number
     preloadPictures(near.map(({ question }) => question.supporting_picture));
     return typesetAhead(near.flatMap(textsOf));
   }, [places, currentIndex, scroll]);
-}
-
-function Notice({ tone, text, isLock }: { tone: 'plain' | 'warning'; text: string; isLock: boolean }) {
-  const Icon = isLock ? IconLock : IconInfoCircle;
-  return (
-    <p className={styles.notice} data-tone={tone} role="status">
-      <Icon size={20} aria-hidden="true" />
-      <span>{text}</span>
-    </p>
-  );
-}
-
-function TakenOver({ onTakeBack }: { onTakeBack: () => void }) {
-  return (
-    <div className={styles.notice} data-tone="warning" role="alert">
-      <IconDevices size={20} aria-hidden="true" />
-      <span>This test is open in another tab or on another device, and answers are given there. Here you can only read.</span>
-      <Button size="sm" variant="default" onClick={onTakeBack}>
-        Go on here
-      </Button>
-    </div>
-  );
 }
 
 function SheetActions({ onPaper, onEnd, closeSheet }: { onPaper: () => void; onEnd: () => void; closeSheet: () => void }) {

@@ -38,9 +38,9 @@ export const TestActions = memo(function TestActions({
         <IconBookmark size={20} aria-hidden="true" />
         Mark for review &amp; Next
       </button>
-      <button type="button" className={`${styles.action} ${styles.save}`} onClick={onSave}>
-        {isLast ? <IconCheck size={20} aria-hidden="true" /> : <IconArrowRight size={20} aria-hidden="true" />}
-        {isLast ? 'Save' : 'Save & Next'}
+      <button type="button" className={`${styles.action} ${styles.save}`} disabled={isReadOnly && isLast} onClick={onSave}>
+        {isLast && !isReadOnly ? <IconCheck size={20} aria-hidden="true" /> : <IconArrowRight size={20} aria-hidden="true" />}
+        {isReadOnly ? 'Next' : isLast ? 'Save' : 'Save & Next'}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { subjectName } from '@abhyas/exam/subjects';
 import { holdsPosition } from '@abhyas/exam/sections';
-import type { PaperSection, PassageContent, QuestionContent } from '../../question/question-content.ts';
+import { optionsOf, type PaperSection, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
 import type { Look } from '../../session/looks.ts';
 import type { PaletteGroup } from '../../session/Palette.tsx';
 
@@ -85,3 +85,9 @@ export const textsOf = ({ question, passage }: PaperPlace): (string | null)[] =>
   question.option_4,
   passage?.comprehension_text ?? null,
 ];
+
+/** The addresses of every picture of a question and of its passage. */
+export const picturesOf = ({ question, passage }: PaperPlace): string[] =>
+  [question.supporting_picture, ...optionsOf(question).map(({ picture }) => picture), passage?.supporting_picture].flatMap(
+    (picture) => picture?.url ?? [],
+  );

@@ -1,0 +1,40 @@
+import type { SessionObject } from './device-record.ts';
+
+const nameOf = ({ student_id, object_type, session_type, id, is_revise }: SessionObject) =>
+  ['session', student_id, object_type, session_type, id, is_revise].join('/');
+
+/** Old browsers and insecure contexts have none: there the server's number alone says who writes. */
+const locks = () => globalThis.navigator?.locks;
+
+export interface Writing {
+  /** Whether another page of this browser wrote until now. */
+  wasTaken: boolean;
+  release: () => void;
+}
+
+/** Makes this page the only one of its browser that writes in a session. `onLost` is called when a newer page takes it. */
+export async function takeWriting(object: SessionObject, onLost: () => void): Promise<Writing> {
+  const [manager, name] = [locks(), nameOf(object)];
+  if (!manager) return { wasTaken: false, release: () => undefined };
+  const { held = [] } = await manager.query();
+  return new Promise((resolve) => {
+    const hold = () =>
+      new Promise<void>((release) => {
+        resolve({ wasTaken: held.some((lock) => lock.name === name), release });
+      });
+    manager.request(name, { steal: true }, hold).catch(onLost);
+  });
+}
+
+/** Does something with a session unless a page of this browser writes in it; a page that comes meanwhile need not wait. */
+export async function whileNobodyWrites(object: SessionObject, act: () => Promise<void>): Promise<void> {
+  const manager = locks();
+  if (!manager) return act();
+  let acting = Promise.resolve();
+  await manager
+    .request(nameOf(object), { ifAvailable: true }, (lock) => {
+      if (lock) acting = act();
+      return acting;
+    })
+    .catch(() => acting);
+}
