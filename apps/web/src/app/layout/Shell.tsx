@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -30,6 +30,21 @@ function keepCollapsed(collapsed: boolean): void {
   }
 }
 
+/** Sends what the device still holds of tests that were closed without a network, now and whenever the network is back. */
+function useSendKept(student_id: number | undefined): void {
+  useEffect(() => {
+    if (student_id === undefined) return;
+    const send = () =>
+      void import('./owed.ts').then(
+        ({ sendKept }) => sendKept(student_id),
+        () => undefined,
+      );
+    send();
+    addEventListener('online', send);
+    return () => removeEventListener('online', send);
+  }, [student_id]);
+}
+
 interface Props {
   /** Asked for by the apps that show the site inside themselves. */
   isHeaderHidden: boolean;
@@ -45,6 +60,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
     onOpen: () => keepCollapsed(true),
     onClose: () => keepCollapsed(false),
   });
+  useSendKept(user?.id);
   if (!user) return null;
   const menu = menuOf(user);
 

@@ -1,16 +1,15 @@
 import { logout } from '@abhyas/contract/identity';
-import { uploadStudentResponses } from '@abhyas/contract/sessions';
 import { call } from '../../platform/call.ts';
 import { deviceStore } from '../../platform/device-store.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
 import { rememberUser } from '../../platform/user.ts';
 import { hasUnsent, stateOf } from '../../session/device-record.ts';
-import { sendOwed } from '../../session/owed-records.ts';
+import { sendKept } from './owed.ts';
 
 /** Sends what the device still owes of this student; answers whether anything is left that would be lost with a logout. */
 export async function sendBeforeLeaving(student_id: number): Promise<boolean> {
-  await sendOwed(deviceStore, (upload, options) => call(uploadStudentResponses, upload, options), student_id, null);
+  await sendKept(student_id);
   const records = await deviceStore.listOf(student_id);
   return records.some((record) => record.isFinishTest || hasUnsent(stateOf(record, 'test')));
 }

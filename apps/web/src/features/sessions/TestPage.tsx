@@ -43,7 +43,9 @@ async function fetchRunning(id: number): Promise<TestPayload> {
 
 function RunningOpening({ paperId, student_id }: { paperId: number; student_id: number }) {
   const navigate = useNavigate();
-  const isAssignment = useLocation().pathname.startsWith('/assignment/');
+  const { pathname } = useLocation();
+  // On the way to another address this screen stands a moment longer.
+  const [isAssignment] = useState(() => pathname.startsWith('/assignment/'));
   const goToReport = () => {
     void queryClient.invalidateQueries();
     if (isAssignment) {
