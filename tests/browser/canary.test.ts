@@ -1,31 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { keptOnDevice, waitForWorker } from './device.ts';
 import { beginTest, endTest, test } from './student.ts';
 
 /** What stands in keys, solutions and notes of the short test, and nowhere else (content/first-steps.yaml). */
 const canary = 'canary';
 const key = '73530597';
-
-/** Everything that this page's origin keeps on the device, as text. */
-async function keptOnDevice(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML];
-    const finished = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
-      });
-    for (const { name } of await indexedDB.databases()) {
-      const database = await finished(indexedDB.open(name ?? ''));
-      for (const store of database.objectStoreNames) kept.push(await finished(database.transaction(store).objectStore(store).getAll()));
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) kept.push(request.url, await (await cache.match(request))?.text());
-    }
-    return JSON.stringify(kept);
-  });
-}
 
 // Whatever a service worker keeps counts too.
 test.use({ serviceWorkers: 'allow' });
@@ -44,10 +23,11 @@ test('nothing of the answers of a running test reaches the browser or stays in i
     await expect(page.getByRole('heading', { name: `Question ${number}`, exact: true })).toBeVisible();
   }
   await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '4', exact: true }).click();
+  await waitForWorker(page);
   await page.reload();
   await expect(page.getByLabel('Your answer')).toHaveValue('4');
 
-  const during = (await received()) + (await keptOnDevice(page));
+  const during = (await received()) + (await keptOnDevice(page)) + (await page.content());
   // The probe sees what it should see: the questions, the device's record and the typed answer.
   expect(during).toContain('A probe flies at');
   expect(during).toContain('rich_response');

@@ -1,11 +1,11 @@
 import { brand } from '@abhyas/contract/brand';
 import { expect, type Page, type Route } from '@playwright/test';
+import { saveState } from './device.ts';
 import { signsInAgain } from './sign-in.ts';
-import { beginTest, endTest, openSummary, signInAs, test } from './student.ts';
+import { beginTest, endTest, signInAs, test } from './student.ts';
 
 const uploads = '**/upload_student_responses';
 const homeData = '**/get_student_home_data';
-const saveState = (page: Page) => page.getByRole('banner').getByRole('status').first();
 const refuse = (status: number, code: string, message: string) => (route: Route) => route.fulfill({ status, json: { code, message } });
 const uploadFailed = (page: Page) => page.getByRole('dialog', { name: 'Your answers could not be sent' });
 
@@ -127,39 +127,4 @@ test('a failed finish can be taken back while there is time', async ({ page, stu
   await page.unroute(uploads);
   await endTest(page);
   await expect(page.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
-});
-
-test('at zero the test submits itself, and says so', async ({ page, student, console }) => {
-  // Until the end nothing is sent: the server would tell the true time, and this page's clock runs ahead of it.
-  console.expectFaults(/ERR_FAILED/);
-  await page.route(uploads, (route) => (route.request().postDataJSON().session_time_spent >= 60 ? route.continue() : route.abort()));
-  await page.clock.install();
-  const id = await beginTest(student, 'Minute test');
-  await page.getByRole('radio', { name: /joule/ }).click();
-  const timer = page.getByRole('button', { name: 'Time left' });
-  await expect(timer).toContainText('00 : 00 : 5');
-  await page.clock.runFor(61_000);
-  await expect(page.getByText('Your test is being submitted as you have run out time.')).toBeVisible();
-  await expect(page).toHaveURL(`/initial_test_report/${id}`);
-  await expect(page.getByRole('region', { name: 'Score' })).toContainText('4 / 8');
-});
-
-test('the timer turns to the error colour under 5 minutes and speaks at its thresholds only', async ({ page, student, console }) => {
-  console.expectFaults(/ERR_FAILED/);
-  await page.route(uploads, (route) => route.abort());
-  await page.clock.install();
-  await beginTest(student, 'Short test');
-  const timer = page.getByRole('button', { name: 'Time left' });
-  const spoken = page.getByRole('banner').getByRole('status').last();
-  await expect(spoken).toHaveText('');
-  await timer.click();
-  await expect(spoken).toHaveText(/^(15 minutes|14 minutes \d+ seconds) left$/);
-  await page.clock.runFor(5 * 60_000);
-  await expect(spoken).toHaveText('10 minutes left');
-  await expect(timer).toHaveAttribute('data-tone', 'normal');
-  await page.clock.runFor(5 * 60_000);
-  await expect(spoken).toHaveText('5 minutes left');
-  await expect(timer).toHaveAttribute('data-tone', 'error');
-  const summary = await openSummary(page);
-  await expect(summary).toContainText('5 questions have no answer yet.');
 });

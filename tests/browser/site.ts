@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { staffCommand } from './staff.ts';
 import { signIn, signsInAgain } from './sign-in.ts';
 
 const root = dirname(dirname(import.meta.dirname));
@@ -49,13 +49,12 @@ export default async function startSite(): Promise<() => Promise<void>> {
   };
   try {
     const address = await addressOf(child);
-    const command = join(root, 'apps/server/src/commands/command-line.ts');
-    const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
-    await promisify(execFile)(process.execPath, [tsx, command, 'content', 'import', join(import.meta.dirname, 'content')], { env });
+    await staffCommand(folder, 'content', 'import', join(import.meta.dirname, 'content'));
     const tokens: Record<string, string> = {};
     for (const phone of demoPhones) tokens[phone] = await signIn(address, phone);
     tokens[signsInAgain] = await signIn(address, signsInAgain, { name: 'Anu Iyer', course: 'MED_ENG' });
     process.env['SITE_ADDRESS'] = address;
+    process.env['SITE_FOLDER'] = folder;
     process.env['SITE_TOKENS'] = JSON.stringify(tokens);
   } catch (failure) {
     await stop();

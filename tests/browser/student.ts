@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
   student: async ({ page }, provide) => provide(await newStudent(page, 'MED_ENG')),
 });
 
-async function bringToken(page: Page, token: string): Promise<void> {
+export async function bringToken(page: Page, token: string): Promise<void> {
   await page.context().addCookies([{ name: 'abhyas', value: token, url: addressOfSite(), httpOnly: true, sameSite: 'Lax' }]);
 }
 
@@ -68,12 +68,15 @@ export async function signInAs(page: Page, phone: string): Promise<Student> {
 
 /** Ids by name of what one page of lists holds. */
 export async function idOf({ token }: Student, name: string): Promise<number> {
-  for (const type of ['mock', 'previous_paper', 'Physics']) {
-    const {
-      test_list = [],
-      completed_test_list = [],
-      chapters = [],
-    } = await callSite(addressOfSite(), token, getStudentHomeData, { type });
+  const pages = [
+    { type: 'mock' },
+    { type: 'previous_paper' },
+    { type: 'institute' },
+    { type: 'institute', sub_type: 'assignment' },
+    { type: 'Physics' },
+  ];
+  for (const asked of pages) {
+    const { test_list = [], completed_test_list = [], chapters = [] } = await callSite(addressOfSite(), token, getStudentHomeData, asked);
     const found = [...test_list, ...completed_test_list, ...chapters].find((item) => item.name === name);
     if (found) return found.id;
   }

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { question, saveState, sendNow, timeLeft, timer } from './device.ts';
+import { beginTest, newStudent, signInAs, type Student, test } from './student.ts';
+
+const uploads = '**/upload_student_responses';
+const hours = (count: number) => count * 3_600_000;
+
+test.describe('on a device that sits in another zone, and whose clock is hours wrong and jumps', () => {
+  test.use({ timezoneId: 'America/Anchorage' });
+
+  const cases: { kind: string; paper: string; seconds: number; student: (page: Page) => Promise<Student> }[] = [
+    { kind: 'that counts while it is open', paper: 'Quick mock, 15 minutes', seconds: 900, student: (page) => newStudent(page, 'ENG') },
+    {
+      kind: 'by the wall clock',
+      paper: 'Weekly test 2: Mechanics and calculus',
+      seconds: 2400,
+      student: (page) => signInAs(page, '9000000004'),
+    },
+  ];
+  for (const { kind, paper, seconds, student } of cases) {
+    test(`the time left of a test ${kind} is the server's`, async ({ page }) => {
+      const expectTrueTime = async () => {
+        const left = await timeLeft(page);
+        expect(left).toBeLessThanOrEqual(seconds);
+        expect(left).toBeGreaterThan(seconds - 120);
+      };
+      await page.clock.install({ time: Date.now() + hours(5) });
+      await beginTest(await student(page), paper);
+      await expectTrueTime();
+      await page.clock.setSystemTime(Date.now() - hours(7));
+      await page.getByRole('radio').first().click();
+      await sendNow(page);
+      await expect(saveState(page)).toHaveText('Saved');
+      await expectTrueTime();
+
+      await page.clock.setSystemTime(Date.now() + hours(9));
+      await page.reload();
+      await expect(question(page, 1)).toBeVisible();
+      await expect(page.getByRole('radio').first()).toBeChecked();
+      await expectTrueTime();
+    });
+  }
+});
+
+test('whoever comes back to the page has the time from the server at once', async ({ page, student }) => {
+  await beginTest(student, 'Short test');
+  const asked = page.waitForRequest(uploads);
+  // Shut and opened again: the device's clock has gone on, the page's own has not.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const answer = await (await asked).response();
+  expect(await answer?.json()).toMatchObject({ session_status: 'IN_PROGRESS' });
+});
+
+test('the timer speaks at its thresholds, turns to the error colour under 5 minutes and to a border colour at zero, and the test submits itself', async ({
+  page,
+  student,
+  console,
+}) => {
+  console.expectFaults(/ERR_FAILED/);
+  let isEnd = false;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // This page's clock runs ahead of the server's, which would tell the true time: nothing is sent before the end, and zero is what it answers there.
+  await page.route(uploads, async (route) => {
+    if (!isEnd) return route.abort();
+    await held;
+    const response = await route.fetch();
+    const answer: object = await response.json();
+    return route.fulfill({ response, json: { ...answer, remaining_duration: 0 } });
+  });
+  await page.clock.install();
+  const id = await beginTest(student, 'Quick mock, 15 minutes');
+  await page.getByRole('radio').first().click();
+
+  const clock = timer(page);
+  const figures = clock.getByRole('button', { name: 'Time left' });
+  const spoken = clock.getByRole('status');
+  const colour = () => figures.evaluate((element) => getComputedStyle(element).color);
+  const named = (name: string) =>
+    page.evaluate((variable) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(${variable})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }, name);
+  // Whoever asks is told; nobody is told each second.
+  await expect(clock).toHaveAttribute('aria-live', 'off');
+  await expect(spoken).toHaveText('');
+  await figures.click();
+  await expect(spoken).toHaveText(/^(15 minutes|14 minutes \d+ seconds) left$/);
+  await page.clock.runFor(5 * 60_000);
+  await expect(spoken).toHaveText('10 minutes left');
+  expect(await colour()).toBe(await named('--ink'));
+  await page.clock.runFor(5 * 60_000 + 2_000);
+  await expect(spoken).toHaveText('5 minutes left');
+  expect(await colour()).toBe(await named('--incorrect'));
+
+  isEnd = true;
+  await page.clock.runFor(5 * 60_000);
+  await expect(page.getByText('Your test is being submitted as you have run out time.')).toBeVisible();
+  await expect(figures).toContainText('00 : 00 : 00');
+  expect(await colour()).toBe(await named('--line-strong'));
+  release();
+  await expect(page).toHaveURL(`/initial_test_report/${id}`);
+  await expect(page.getByRole('region', { name: 'Score' })).toBeVisible();
+});

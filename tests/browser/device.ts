@@ -1,0 +1,74 @@
+import { getTestQuestions } from '@abhyas/contract/sessions';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { callSite } from './sign-in.ts';
+import type { Student } from './student.ts';
+
+/** Where the answers are, in words. */
+export const saveState = (page: Page): Locator => page.getByRole('banner').getByRole('status').first();
+export const question = (page: Page, number: number): Locator => page.getByRole('heading', { name: `Question ${number}`, exact: true });
+export const timer = (page: Page): Locator => page.getByRole('timer', { name: 'Time left' });
+
+/** Seconds that the timer shows. */
+export async function timeLeft(page: Page): Promise<number> {
+  const [hours = 0, minutes = 0, seconds = 0] = (await timer(page).innerText()).match(/\d+/g)?.map(Number) ?? [];
+  return (hours * 60 + minutes) * 60 + seconds;
+}
+
+/** Waits until the site is on the device and answers for itself. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+}
+
+/** Ends a tab as a crash does: nothing is sent, nothing more is written. */
+export async function killTab(page: Page): Promise<void> {
+  const crash = page.waitForEvent('crash');
+  const devtools = await page.context().newCDPSession(page);
+  // It never answers: there is nobody left to do so.
+  devtools.send('Page.crash').catch(() => undefined);
+  await crash;
+  await page.close();
+}
+
+/** Everything that this page's origin keeps on the device, as text; without the files of the site itself where they are not wanted. */
+export async function keptOnDevice(page: Page, { withSite = true } = {}): Promise<string> {
+  return page.evaluate(async (isSiteWanted) => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    const finished = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await finished(indexedDB.open(name ?? ''));
+      for (const store of database.objectStoreNames) kept.push(await finished(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      if (!isSiteWanted && name.startsWith('workbox-precache')) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) kept.push(request.url, await (await cache.match(request))?.text());
+    }
+    return JSON.stringify(kept);
+  }, withSite);
+}
+
+/** What the server holds of each question of a test, in the paper's order: chosen options, or the number as it was typed. */
+export async function heldByServer({ token }: Student, id: number, is_review = false): Promise<(number[] | string)[]> {
+  const { questions, question_responses } = await callSite(process.env['SITE_ADDRESS'] ?? '', token, getTestQuestions, { id, is_review });
+  return questions.map((each) => {
+    const held = question_responses.find(({ question_id }) => question_id === each.id);
+    return held?.rich_response ?? held?.responses ?? [];
+  });
+}
+
+/** Waits until the server holds these answers. */
+export async function expectHeld(student: Student, id: number, answers: (number[] | string)[], is_review = false): Promise<void> {
+  await expect.poll(() => heldByServer(student, id, is_review)).toEqual(answers);
+}
+
+/** What a browser says when its network is back: whatever waits is sent at once. */
+export const sendNow = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));

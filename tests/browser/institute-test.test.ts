@@ -1,0 +1,145 @@
+import { findOrCreateSessionItem } from '@abhyas/contract/sessions';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expectHeld, question, sendNow } from './device.ts';
+import { callSite } from './sign-in.ts';
+import { institute } from './staff.ts';
+import { beginTest, endTest, idOf, signInAs, test } from './student.ts';
+
+/** Students of the demo's institute; the second has the test board only. */
+const [kabir, tara] = ['9000000004', '9000000005'] as const;
+const inList = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const codeOf = (said: string) => /\d{6}/.exec(said)?.[0] ?? '';
+/** A code of six digits that is not this one. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const type = (page: Page, code: string) => page.getByRole('dialog').getByRole('textbox').first().pressSequentially(code);
+
+test('a test whose window is still to come is listed with its time, and cannot be begun before', async ({ page }) => {
+  const window = ['--opens', '2099-12-24T10:00+05:30', '--closes', '2099-12-24T11:00+05:30'];
+  await institute('assign', 'browser-hall-later', '--phones', kabir, ...window);
+  const student = await signInAs(page, kabir);
+  await page.goto('/institute?type=test');
+  await expect(inList(page, 'Later test')).toContainText(
+    '3 questions · 15 minutes · Starts 24 Dec 2099, 10:00 am'.replaceAll(' ', '\u00a0'),
+  );
+  await inList(page, 'Later test').getByRole('link', { name: 'Begin' }).click();
+
+  const words = 'Test cannot start before 24 Dec 2099 10:00 am';
+  const begin = page.getByRole('button', { name: 'Begin' });
+  await expect(begin).toHaveAttribute('aria-disabled', 'true');
+  await expect(begin).toHaveAccessibleDescription(words);
+  await begin.press('Enter');
+  await expect(page.getByText(words)).toHaveCount(2);
+  await expect(page).toHaveURL(/\/test_instruction\/\d+$/);
+  await expectAccessible(page, 'a test before its window');
+  const id = await idOf(student, 'Later test');
+  await expect(callSite(process.env['SITE_ADDRESS'] ?? '', student.token, findOrCreateSessionItem, { id })).rejects.toThrow(words);
+});
+
+test('a missed test shows its questions once the institute has published it, and counts for nothing', async ({ page, console }) => {
+  console.expectFaults(/404|409/);
+  const window = ['--opens', '2026-01-05T10:00+05:30', '--closes', '2026-01-05T11:00+05:30'];
+  await institute('assign', 'browser-hall-missed', '--phones', kabir, ...window);
+  await signInAs(page, kabir);
+  await page.goto('/institute?type=test');
+  const row = inList(page, 'Missed test');
+  await expect(row).toContainText('Missed');
+  await row.getByRole('link', { name: 'View Questions' }).click();
+  await expect(page.getByText('To revise, your institute needs to publish the question paper. Please contact your admin.')).toBeVisible();
+  await expect(page).toHaveURL(/\/test_report\/\d+$/);
+  await expect(page.getByText('Test report will be available in few minutes..!')).toBeVisible();
+
+  await institute('publish', 'browser-hall-missed');
+  await page.goto('/institute?type=test');
+  await row.getByRole('link', { name: 'View Questions' }).click();
+  await expect(question(page, 1)).toBeVisible();
+  await expect(page.getByText('Frequency is measured in hertz.')).toBeVisible();
+  await expectAccessible(page, 'the questions of a missed test');
+  await page.getByRole('link', { name: 'Back to the tests' }).click();
+  await expect(row.getByRole('link')).toHaveText(['View Questions']);
+});
+
+test('the institute’s code begins a test and unlocks it; leaving the window locks it, and answers are still taken', async ({
+  page,
+  context,
+  console,
+}) => {
+  console.expectFaults(/422|ERR_INTERNET_DISCONNECTED/);
+  await institute('assign', 'browser-hall-code', '--phones', kabir, '--lock');
+  const code = codeOf(await institute('otp', 'browser-hall-code'));
+  const student = await signInAs(page, kabir);
+  await page.goto('/institute?type=test');
+  await inList(page, 'Hall test').getByRole('link', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const gate = page.getByRole('dialog', { name: 'Enter the OTP' });
+  await expect(gate.getByLabel('Digit 1 of 6')).toBeFocused();
+  await expectAccessible(page, 'the code before a test');
+  await type(page, code.slice(0, 5));
+  await gate.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Otp must be 6 digits.')).toBeVisible();
+  await gate.getByLabel('Digit 6 of 6').pressSequentially(wrong(code).slice(5));
+  await expect(page.getByText('Invalid Otp.')).toBeVisible();
+  // The sixth digit submits.
+  await type(page, code);
+  await expect(question(page, 1)).toBeVisible();
+  const id = await idOf(student, 'Hall test');
+
+  const lock = page.getByRole('dialog', { name: 'This test is locked' });
+  await page.getByRole('radio', { name: 'coulomb' }).click();
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  await expect(lock).toBeVisible();
+  await expect(lock.getByRole('button', { name: 'Verify' })).toBeDisabled();
+  await expectAccessible(page, 'a locked test');
+  await sendNow(page);
+  await expectHeld(student, id, [[1], [], []]);
+  await page.reload();
+  await expect(lock).toBeVisible();
+  await type(page, wrong(code));
+  await expect(page.getByText('Invalid Otp.')).toBeVisible();
+  await type(page, code);
+  await expect(page.getByText('Your test is unlocked.')).toBeVisible();
+  await expect(lock).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'coulomb' })).toBeChecked();
+
+  // Without a network nobody could unlock it: the absence is noted, and staff hear of it later.
+  await context.setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await page.getByRole('radio', { name: 'pascal' }).click();
+  await expect(lock).toHaveCount(0);
+  await context.setOffline(false);
+  await expectHeld(student, id, [[1], [2], []]);
+  expect(await institute('status', 'browser-hall-code')).toMatch(/Kabir Khan: in progress; left the window 2 times/);
+
+  await endTest(page);
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText('8 / 12');
+});
+
+test('an assignment is begun, ended and reported in its own list', async ({ page }) => {
+  const name = 'Assignment: Ray optics';
+  const student = await signInAs(page, tara);
+  await page.goto('/institute?type=assignment');
+  await inList(page, name).getByRole('link', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page).toHaveURL(/\/assignment\/\d+$/);
+  await page.getByRole('radio').first().click();
+  await page.reload();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await endTest(page);
+  const id = await idOf(student, name);
+  await expect(page).toHaveURL(new RegExp(`/session_report/${id}\\?object_type=6&session_type=0$`));
+  await expect(page.getByRole('heading', { name: 'Accuracy' })).toBeVisible();
+  await page.goto('/institute?type=assignment');
+  await expect(page.getByRole('region', { name: 'Completed' }).getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  await inList(page, name).getByRole('link', { name: 'Report' }).click();
+  await expect(page).toHaveURL(new RegExp(`/session_report/${id}\\?`));
+});
+
+test('more time that the institute gives reaches a test that is running', async ({ page }) => {
+  await institute('assign', 'browser-hall-longer', '--phones', tara);
+  await beginTest(await signInAs(page, tara), 'Longer test');
+  await expect(page.getByRole('timer')).toContainText('00 : 14 :');
+  await institute('extend', 'browser-hall-longer', '--minutes', '10', '--phones', tara);
+  await sendNow(page);
+  await expect(page.getByRole('timer')).toContainText('00 : 24 :');
+});

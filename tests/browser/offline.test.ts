@@ -1,0 +1,118 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expectHeld, keptOnDevice, killTab, question, saveState, timer, waitForWorker } from './device.ts';
+import { beginTest, endTest, test } from './student.ts';
+
+// The network is really off, for the page and for its service worker.
+test.use({ serviceWorkers: 'allow' });
+
+const notYetSent = 'Saved on this device, not yet sent';
+const uploadFailed = (page: Page) => page.getByRole('dialog', { name: 'Your answers could not be sent' });
+const picture = (page: Page) => page.getByRole('article').locator('img');
+const isShown = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth > 0));
+const keptPictures = (page: Page) => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length);
+
+/** From one question to a later one by the keyboard. */
+async function stepTo(page: Page, from: number, to: number): Promise<void> {
+  for (let number = from + 1; number <= to; number += 1) {
+    await page.keyboard.press('ArrowRight');
+    await expect(question(page, number)).toBeVisible();
+  }
+}
+
+test('without a network a begun test goes on, opens again where it stood, and ends; then every answer arrives', async ({
+  page,
+  student,
+  context,
+  console,
+}) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  const id = await beginTest(student, 'Quick mock, 15 minutes');
+  await page.keyboard.press('1');
+  await waitForWorker(page);
+  // Every picture of the paper, though no question with one was shown yet.
+  await expect.poll(() => keptPictures(page)).toBe(2);
+
+  await context.setOffline(true);
+  await expect(saveState(page)).toHaveText(/^Saved/);
+  await stepTo(page, 1, 2);
+  await page.keyboard.press('2');
+  await expect(saveState(page)).toHaveText(notYetSent);
+  await stepTo(page, 2, 5);
+  expect(await isShown(picture(page))).toBe(true);
+  await page.keyboard.type('-12.5');
+
+  await page.reload();
+  await uploadFailed(page).getByRole('button', { name: 'Go on with the test' }).click();
+  await expect(question(page, 5)).toBeVisible();
+  await expect(page.getByLabel('Your answer')).toHaveValue('-12.5');
+  await expect(saveState(page)).toHaveText(notYetSent);
+  await expect(timer(page)).toContainText('about');
+  expect(await isShown(picture(page))).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('4');
+  await stepTo(page, 4, 9);
+  expect(await isShown(picture(page))).toBe(true);
+  await page.keyboard.press('3');
+
+  await endTest(page);
+  await expect(page.getByText('Network error, please try again after sometime.')).toBeVisible();
+  await expect(uploadFailed(page).getByRole('link', { name: 'Answer file' })).toHaveAttribute('href', '/answer_file');
+  await expectAccessible(page, 'the upload-failed modal');
+  const download = page.waitForEvent('download');
+  await uploadFailed(page).getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^answers-\d+\.json$/);
+
+  await context.setOffline(false);
+  await expect(page.getByRole('region', { name: 'Score' })).toBeVisible();
+  await expectHeld(student, id, [[1], [2], [], [4], '-12.5', [], [], [], [3], [], [], [], [], [], []], true);
+
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Profile of Nila Das' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
+  expect(await page.evaluate(() => caches.has('pictures'))).toBe(false);
+  for (const own of ['Nila Das', 'session_id', 'pictures/'])
+    await expect.poll(() => keptOnDevice(page, { withSite: false })).not.toContain(own);
+});
+
+test('a test that was ended and closed without a network is sent as soon as the site is open again', async ({
+  page,
+  student,
+  context,
+  console,
+}) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  const id = await beginTest(student, 'Short test');
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await endTest(page);
+  await expect(uploadFailed(page)).toBeVisible();
+  await page.close();
+
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.goto('/home');
+  await expect(later.getByText('Answers that were kept on this device have been sent.')).toBeVisible();
+  await later.goto(`/test_report/${id}`);
+  await expect(later.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
+});
+
+test('a tab that is killed right after an answer loses nothing', async ({ page, student, context, console }) => {
+  console.expectFaults(/ERR_FAILED/);
+  await page.route('**/upload_student_responses', (route) => route.abort());
+  const id = await beginTest(student, 'Short test');
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('radio', { name: /metre/ }).click();
+  await expect(page.getByRole('radio', { name: /metre/ })).toBeChecked();
+  await killTab(page);
+  await expectHeld(student, id, [[], [], [], [], []]);
+
+  const again = await context.newPage();
+  await again.goto(`/test/${id}`);
+  await expect(question(again, 2)).toBeVisible();
+  await expect(again.getByRole('radio', { name: /metre/ })).toBeChecked();
+  await expectHeld(student, id, [[2], [3], [], [], []]);
+});

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { phone } from './browser-use.ts';
+import { expectHeld, question, saveState } from './device.ts';
+import { beginTest, endTest, test } from './student.ts';
+
+test.use({ ...phone });
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Question palette' });
+
+/** By the palette, which is a sheet here. */
+async function openQuestion(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Question palette' }).tap();
+  await palette(page).getByRole('button', { name: words, exact: true }).tap();
+  await expect(palette(page)).toHaveCount(0);
+}
+
+test('the keypad is played by touch, and refuses with the words of the specification', async ({ page, student }) => {
+  const id = await beginTest(student, 'Short test');
+  await openQuestion(page, 'Question 4, not visited');
+  const keypad = page.getByRole('group', { name: 'Keypad' });
+  const entry = page.getByRole('textbox', { name: 'Your answer' });
+  const tap = async (...keys: string[]) => {
+    for (const key of keys) await keypad.getByRole('button', { name: key, exact: true }).tap();
+  };
+  // The phone's own keyboard would cover it.
+  await expect(entry).toHaveAttribute('inputmode', 'none');
+  for (const key of await keypad.getByRole('button').all()) expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+
+  await tap('1', '2', 'Minus');
+  await expect(page.getByText('Minus cannot be added within a number.')).toBeVisible();
+  await tap('Decimal point', '5', 'Decimal point');
+  await expect(page.getByText('There cannot be more than 1 decimal points in a number.')).toBeVisible();
+  await expect(entry).toHaveValue('12.5');
+  await expectAccessible(page, 'the keypad on a phone');
+  await tap('Delete', 'Delete');
+  await expect(entry).toHaveValue('12');
+  await tap('Clear', 'Minus', '3', '4', '5', '6', '7', '8', '9', '0', '1', '2', '3', '4');
+  await expect(entry).toHaveValue('-34567890123');
+  await tap('Clear');
+  await expect(entry).toHaveValue('');
+  // Faster than the screen follows.
+  await tap('7', '3', '5', '3', '0', '5', '9', '7');
+  await expect(entry).toHaveValue('73530597');
+  await endTest(page);
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
+  await expectHeld(student, id, [[], [], [], '73530597', []], true);
+});
+
+test('a screen reader hears what is asked, every question’s state, the time and where the answers are', async ({ page, student }) => {
+  await beginTest(student, 'Short test');
+  await expect(page.getByRole('article')).toMatchAriaSnapshot(`
+    - article "Question 1":
+      - heading "Question 1" [level=2]
+      - button "Question palette"
+      - text: Which of these is a unit of energy?
+      - paragraph: One option is correct
+      - radiogroup "Question 1":
+        - radio "1 ampere"
+        - radio "2 joule"
+        - radio "3 kelvin"
+        - radio "4 candela"
+  `);
+  await page.getByRole('radio', { name: 'joule' }).tap();
+  await page.getByRole('button', { name: 'Mark for review & Next' }).tap();
+  await expect(question(page, 2)).toBeFocused();
+  await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+    - banner:
+      - button /end or leave the test/
+      - heading "Short test" [level=1]
+      - status: /Saving…|Saved/
+      - timer "Time left":
+        - button /^Time left/
+        - status
+  `);
+  await page.getByRole('button', { name: 'Question palette' }).tap();
+  await expect(palette(page)).toMatchAriaSnapshot(`
+    - dialog "Question palette":
+      - region "Section A":
+        - heading "Section A" [level=3]
+        - button "Question 1, answered and marked for review"
+        - button "Question 2, not answered"
+      - region "Section B":
+        - heading "Section B" [level=3]
+        - button "Question 3, not visited"
+      - region "Section C":
+        - heading "Section C" [level=3]
+        - button "Question 4, not visited"
+        - button "Question 5, not visited"
+  `);
+  await expect(palette(page).locator('[aria-current="true"]')).toHaveAccessibleName('Question 2, not answered');
+  await page.keyboard.press('Escape');
+
+  // Trouble is spoken; that all is well again is not.
+  await expect(saveState(page)).toHaveText('Saved');
+  await expect(saveState(page)).toHaveAttribute('aria-live', 'off');
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.getByRole('radio', { name: 'metre' }).tap();
+  await expect(saveState(page)).toHaveText('Saved on this device, not yet sent');
+  await expect(saveState(page)).toHaveAttribute('aria-live', 'polite');
+});
+
+test('a formula stays with the full stop that follows it, breaks in no product, and scrolls in itself where it is wider than the phone', async ({
+  page,
+  student,
+}) => {
+  await beginTest(student, 'Wide test');
+  const article = page.getByRole('article');
+  await expect(article.locator('.katex').first()).toBeVisible();
+  const parts = article.locator('.katex-html > .katex-base');
+  const texts = await parts.allInnerTexts();
+  expect(texts.filter((text) => text.includes('×')).length).toBeGreaterThan(5);
+  expect(texts.filter((text) => /×\s*$/.test(text))).toEqual([]);
+
+  const torn = await article.locator('.tied').evaluateAll(
+    (all) =>
+      all.filter((tied) => {
+        const after = document.createRange();
+        after.selectNodeContents(tied.lastChild ?? tied);
+        const [formula, stop] = [
+          [...tied.querySelectorAll('.katex-html > .katex-base')].at(-1)?.getBoundingClientRect(),
+          after.getBoundingClientRect(),
+        ];
+        return formula === undefined || stop.top >= formula.bottom;
+      }).length,
+  );
+  expect(torn).toBe(0);
+
+  const wide = article.locator('[data-wide]');
+  await expect(wide).toHaveCount(1);
+  const { scrollWidth, clientWidth, right } = await wide.evaluate((element) => ({
+    scrollWidth: element.scrollWidth,
+    clientWidth: element.clientWidth,
+    right: element.getBoundingClientRect().right,
+  }));
+  expect(scrollWidth).toBeGreaterThan(clientWidth);
+  expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  await expectAccessible(page, 'a wide formula on a phone');
+});
