@@ -42,8 +42,11 @@ export interface DeviceStore {
   get(student_id: number, session_id: number): Promise<KeptRecord | null>;
   /** Every record of one student, newest first. */
   listOf(student_id: number): Promise<KeptRecord[]>;
-  /** Never over what is newer. Rejects when the device does not keep it; the record is then held in memory. */
-  put(record: DeviceRecord): Promise<void>;
+  /**
+   * Never over what is newer; a record that was read before keeps its `device_time`. Rejects when the device does not keep it; the record is then
+   * held in memory.
+   */
+  put(record: DeviceRecord | KeptRecord): Promise<void>;
   /** Forgets a session and its paper. */
   delete(student_id: number, session_id: number): Promise<void>;
   /** Keeps the questions of a running test, so that it opens without a network. It holds no answers; where there is no room, none is kept. */
@@ -128,7 +131,7 @@ export function createDeviceStore(deviceNow: () => number = Date.now): DeviceSto
     },
     async put(record) {
       const key = memoryKey(record.student_id, record.session_id);
-      const kept = { ...record, device_time: deviceNow() };
+      const kept = { device_time: deviceNow(), ...record };
       try {
         const transaction = (await database()).transaction(STORE, 'readwrite');
         const stored = await transaction.store.get([record.student_id, record.session_id]);

@@ -112,7 +112,7 @@ export async function openForStudent<P extends SessionPayload>(
 ): Promise<Opened<P>> {
   let local = await recordFor(store, object);
   let isOwing = false;
-  const sendLocal = async (record: DeviceRecord): Promise<void> => {
+  const sendLocal = async (record: KeptRecord): Promise<void> => {
     const outcome = await sendRecord(store, send, record);
     isOwing = outcome.kind === 'later' || outcome.kind === 'sign_in';
     local = await store.get(record.student_id, record.session_id);

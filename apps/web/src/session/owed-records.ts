@@ -1,5 +1,5 @@
 import { acknowledge, type SessionState } from '@abhyas/exam/session';
-import type { DeviceRecord, DeviceStore } from '../platform/device-store.ts';
+import type { DeviceStore, KeptRecord } from '../platform/device-store.ts';
 import { hasUnsent, stateOf } from './device-record.ts';
 import { createSender, type Outcome, type Send } from './sender.ts';
 import { USUAL_BYTES, uploadParts } from './upload-parts.ts';
@@ -9,7 +9,7 @@ import { whileNobodyWrites } from './writer-lock.ts';
  * Sends what a stored record holds and the server is not known to have, under the writer's number it was answered under. What arrived is noted
  * in the record; a record whose session is finished is dropped.
  */
-export async function sendRecord(store: DeviceStore, send: Send, record: DeviceRecord): Promise<Outcome> {
+export async function sendRecord(store: DeviceStore, send: Send, record: KeptRecord): Promise<Outcome> {
   let state: SessionState = stateOf(record, 'test');
   let isComplete = false;
   const sender = createSender(send, {

@@ -31,6 +31,8 @@ class Hall {
   writer = 1;
   /** Seconds more that the institute gave. */
   extension = 0;
+  /** Of a test by the wall clock. */
+  deadline: string | null = null;
   status: 'IN_PROGRESS' | 'COMPLETE' = 'IN_PROGRESS';
   readonly uploads: Upload[] = [];
   readonly held = new Map<number, Sent & { writer: number }>();
@@ -57,7 +59,7 @@ class Hall {
       refused: [],
       visits_kept: 1000,
       server_time: new Date(begin).toISOString(),
-      deadline: null,
+      deadline: this.deadline,
       remaining_duration: 600 + this.extension - upload.session_time_spent,
       writer: this.writer,
       session_status: this.status,
@@ -74,8 +76,8 @@ class Hall {
         session_time_spent: 0,
         writer: this.writer,
         current_index: 0,
-        time_kind: 'session_time',
-        deadline: null,
+        time_kind: this.deadline === null ? 'session_time' : 'wall_clock',
+        deadline: this.deadline,
       },
       questions: questionIds.map((id) => ({ id, question_type: 0 })),
       question_responses: [...this.held.values()].map((response) => ({
@@ -101,7 +103,7 @@ class Hall {
 /** One student a test: what an engine of an earlier one still writes concerns nobody. */
 let student_id = 0;
 const object = { id: 3, object_type: 1, session_type: 0, is_revise: false };
-const store = createDeviceStore();
+const store = createDeviceStore(() => Date.now());
 let hall: Hall;
 let told: SessionEvent[];
 
@@ -267,6 +269,17 @@ describe('what another device answered under the same number', () => {
     const { state } = (await open()).view();
     expect([state.responses[106]?.responses, state.responses[101]?.responses]).toEqual([[4], [3]]);
   });
+});
+
+test('without a network the time that passed while the page was closed is counted', async () => {
+  hall.deadline = new Date(begin + 600_000).toISOString();
+  await open();
+  await pass(60);
+  vanish();
+  hall.isCut = true;
+  vi.setSystemTime(begin + 360_000);
+  const opened = await openForStudent({ store, send: hall.send }, { ...object, student_id }, 'test', hall.payload, () => true);
+  expect(opened).toMatchObject({ assumedNow: begin + 360_000, clock: { remaining_duration: 240 } });
 });
 
 test("another student's record is neither shown nor sent", async () => {

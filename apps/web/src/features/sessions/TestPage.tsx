@@ -8,6 +8,7 @@ import { call, NetworkFailure } from '../../platform/call.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { rememberUser, useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
+import { noteBegun } from '../../session/begun.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
 import { useSession } from '../../session/useSession.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -63,7 +64,11 @@ function RunningOpening({ paperId, student_id }: { paperId: number; student_id: 
     },
     kind: 'test',
     fetchPayload: () => fetchRunning(paperId),
-    takeOver: () => call(findOrCreateSessionItem, { id: paperId }).then(({ writer }) => writer),
+    takeOver: async () => {
+      const { session_id, writer } = await call(findOrCreateSessionItem, { id: paperId });
+      noteBegun({ session_id, writer });
+      return writer;
+    },
     onFinished: goToReport,
   });
   const failure = load.status === 'failed' ? load.failure : null;
