@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { question, saveState, sendNow, timeLeft, timer } from './device.ts';
+import { question, saveState, sendNow, timeLeft, timer, waitForWorker } from './device.ts';
 import { beginTest, newStudent, signInAs, type Student, test } from './student.ts';
 
 const uploads = '**/upload_student_responses';
@@ -40,6 +40,37 @@ test.describe('on a device that sits in another zone, and whose clock is hours w
       await expectTrueTime();
     });
   }
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a device clock that jumped ahead ends no test: the server is asked before anything is submitted', async ({
+    page,
+    context,
+    console,
+  }) => {
+    console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+    const id = await beginTest(await signInAs(page, '9000000005'), 'Weekly test 1');
+    await page.getByRole('radio').first().click();
+    await waitForWorker(page);
+    await context.setOffline(true);
+    await page.goto('about:blank');
+    await page.clock.install({ time: Date.now() + hours(2) });
+    await page.goto(`/test/${id}`);
+    // All that the device can tell is that the time must be over.
+    await expect(page.getByText('Your test is being submitted as you have run out time.')).toBeVisible();
+    await expect(timer(page)).toContainText('00 : 00 : 00');
+    await expect(page.getByRole('dialog', { name: 'Your answers could not be sent' })).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(timer(page)).toContainText(/00 : 3\d : /);
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await page.getByRole('radio').nth(1).click();
+    await sendNow(page);
+    await expect(saveState(page)).toHaveText('Saved');
+  });
 });
 
 test('whoever comes back to the page has the time from the server at once', async ({ page, student }) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { question } from './device.ts';
+import { question, waitForWorker } from './device.ts';
 import { takePicture } from './picture.ts';
 import { institute } from './staff.ts';
 import { beginTest, endTest, idOf, newStudent, signInAs, test } from './student.ts';
@@ -13,25 +13,32 @@ const papers: Record<string, { paper: string; name: string }> = {
   'desktop-dark': { paper: 'browser-hall-locked', name: 'Locked test' },
 };
 
-test('a test that is open twice, and one whose answers cannot be sent', async ({ page, context, console }, info) => {
-  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
-  const student = await newStudent(page, 'MED_ENG');
-  const id = await beginTest(student, 'Short test');
-  const second = await context.newPage();
-  await second.goto(`/test/${id}`);
-  await expect(second.getByText('The test goes on here.')).toBeVisible();
-  await takePicture(second, info, 'test-goes-on-here');
-  await second.close();
-  await expect(page.getByText('This test is open in another tab')).toBeVisible();
-  await takePicture(page, info, 'test-taken-over');
-  await page.getByRole('button', { name: 'Go on here' }).click();
-  await expect(page.getByText('This test is open in another tab')).toHaveCount(0);
-  await page.getByRole('radio').first().click();
-  await context.setOffline(true);
-  await takePicture(page, info, 'test-offline');
-  await endTest(page);
-  await expect(page.getByRole('dialog', { name: 'Your answers could not be sent' })).toBeVisible();
-  await takePicture(page, info, 'test-upload-failed');
+test.describe('with its files on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a test that is open twice, and one whose answers cannot be sent', async ({ page, context, console }, info) => {
+    console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+    const student = await newStudent(page, 'MED_ENG');
+    const id = await beginTest(student, 'Short test');
+    const second = await context.newPage();
+    await second.goto(`/test/${id}`);
+    await expect(second.getByText('The test goes on here.')).toBeVisible();
+    await takePicture(second, info, 'test-goes-on-here');
+    await second.close();
+    await expect(page.getByText('This test is open in another tab')).toBeVisible();
+    await takePicture(page, info, 'test-taken-over');
+    await page.getByRole('button', { name: 'Go on here' }).click();
+    await expect(page.getByText('This test is open in another tab')).toHaveCount(0);
+    await page.getByRole('radio').first().click();
+    await waitForWorker(page);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('button', { name: 'Go on with the test' }).click();
+    await takePicture(page, info, 'test-offline');
+    await endTest(page);
+    await expect(page.getByRole('dialog', { name: 'Your answers could not be sent' })).toBeVisible();
+    await takePicture(page, info, 'test-upload-failed');
+  });
 });
 
 test('formulas that try the width', async ({ page }, info) => {
