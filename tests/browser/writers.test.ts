@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectHeld, question, saveState, sendNow, waitForWorker } from './device.ts';
-import { beginTest, bringToken, idOf, test } from './student.ts';
+import { beginTest, bringToken, idOf, openSummary, test } from './student.ts';
 
 const takenOver = (page: Page) =>
   page.getByRole('alert').filter({
@@ -24,6 +24,9 @@ test('a second tab takes the test over at once; the first can only be read, unti
   await page.keyboard.press('4');
   await expect(page.getByRole('button', { name: 'Mark for review & Next' })).toBeDisabled();
   await expectAccessible(page, 'a test that another tab took over');
+  const summary = await openSummary(page);
+  await expect(summary.getByRole('button', { name: 'End Test' })).toBeDisabled();
+  await page.keyboard.press('Escape');
   // Reading goes on.
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(question(page, 2)).toBeVisible();

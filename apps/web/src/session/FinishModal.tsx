@@ -16,6 +16,8 @@ interface FinishModalProps {
   title: string;
   subjects: readonly SubjectSummary[];
   isFinishing: boolean;
+  /** False where another tab or device has the test. */
+  canEnd: boolean;
   onClose: () => void;
   onConfirm: () => void;
   /** Leaves without ending; absent where leaving is ending. */
@@ -24,7 +26,7 @@ interface FinishModalProps {
 }
 
 /** What stands where before a test is ended: per subject, in every state. */
-export function FinishModal({ title, subjects, isFinishing, onClose, onConfirm, onLeave, leaveWords }: FinishModalProps) {
+export function FinishModal({ title, subjects, isFinishing, canEnd, onClose, onConfirm, onLeave, leaveWords }: FinishModalProps) {
   const total = (state: PaletteState) => subjects.reduce((sum, { counts }) => sum + counts[state], 0);
   const open = total('not_answered') + total('not_visited') + total('marked');
   return (
@@ -76,7 +78,7 @@ export function FinishModal({ title, subjects, isFinishing, onClose, onConfirm, 
         <Button variant="default" disabled={isFinishing} onClick={onClose} data-autofocus>
           Back to the test
         </Button>
-        <Button loading={isFinishing} onClick={onConfirm}>
+        <Button loading={isFinishing} disabled={!canEnd} onClick={onConfirm}>
           End Test
         </Button>
       </div>

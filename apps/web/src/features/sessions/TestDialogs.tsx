@@ -65,6 +65,7 @@ export function TestDialogs(props: TestDialogsProps) {
         title="End Test"
         subjects={summaries()}
         isFinishing={false}
+        canEnd={!view.isTakenOver}
         onClose={onClose}
         onConfirm={() => {
           onClose();
