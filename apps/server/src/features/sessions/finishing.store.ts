@@ -1,34 +1,6 @@
-import { type Selectable, sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import { sql } from 'kysely';
 import type { Context } from '../../database/transaction.ts';
-
-export type SessionRow = Selectable<Tables['sessions']>;
-
-/** All columns of a session. They are named wherever sessions are read, so that a later one voids no prepared statement. */
-export const sessionColumns = [
-  'student_id',
-  'id',
-  'object_type',
-  'session_type',
-  'topic_id',
-  'chapter_id',
-  'paper_id',
-  'status',
-  'began_at',
-  'deadline',
-  'session_time_spent',
-  'time_reported_at',
-  'writer',
-  'current_index',
-  'finished_at',
-  'finished_by',
-  'total_score',
-  'max_score',
-  'is_over_limit',
-  'locked_at',
-  'is_ranked',
-  'seal_key',
-] as const satisfies readonly (keyof Tables['sessions'])[];
+import { type SessionRow, sessionColumns } from './sessions.store.ts';
 
 export interface SessionKey {
   student_id: number;

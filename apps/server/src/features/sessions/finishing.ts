@@ -3,6 +3,7 @@ import { type MarkedPaper, markPaper } from '@abhyas/exam/paper-marks';
 import { type Context, inTransaction } from '../../database/transaction.ts';
 import { contentOf, type PaperContent, type PaperVersion, presentContent } from '../papers/papers.ts';
 import * as store from './finishing.store.ts';
+import type { SessionRow } from './sessions.store.ts';
 
 const sessionsAtOnce = 100;
 const beforeTheFirst: store.SessionKey = { student_id: 0, id: 0 };
@@ -30,8 +31,8 @@ export async function markSession(context: Context, paper: PaperVersion, session
 async function write(
   context: Context,
   paper_id: number,
-  sessions: readonly store.SessionRow[],
-  endOf: (session: store.SessionRow) => { at: Date; by: 'student' | 'clock' },
+  sessions: readonly SessionRow[],
+  endOf: (session: SessionRow) => { at: Date; by: 'student' | 'clock' },
 ) {
   const marks = await marksOf(context, await presentContent(context, paper_id), sessions);
   const marked = sessions.flatMap((session) => {

@@ -1,11 +1,35 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../database/transaction.ts';
-import { type SessionRow, sessionColumns } from './finishing.store.ts';
 
-export type { SessionRow } from './finishing.store.ts';
-
+export type SessionRow = Selectable<Tables['sessions']>;
 export type ResponseRow = Selectable<Tables['responses']>;
+
+/** All columns of a session. They are named wherever sessions are read, so that a later one voids no prepared statement. */
+export const sessionColumns = [
+  'student_id',
+  'id',
+  'object_type',
+  'session_type',
+  'topic_id',
+  'chapter_id',
+  'paper_id',
+  'status',
+  'began_at',
+  'deadline',
+  'session_time_spent',
+  'time_reported_at',
+  'writer',
+  'current_index',
+  'finished_at',
+  'finished_by',
+  'total_score',
+  'max_score',
+  'is_over_limit',
+  'locked_at',
+  'is_ranked',
+  'seal_key',
+] as const satisfies readonly (keyof Tables['sessions'])[];
 
 /** The student's session of a paper: the open one, else the newest. */
 export function findSessionOfPaper({ db }: Context, student_id: number, paper_id: number): Promise<SessionRow | undefined> {
