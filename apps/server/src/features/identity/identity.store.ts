@@ -36,19 +36,11 @@ export async function countCodes(
   { db }: Context,
   { phone, address, since, hour }: { phone: string; address: string; since: Date; hour: Date },
 ) {
-  const ofPhone = await db
-    .selectFrom('sign_in_codes')
-    .where('phone', '=', phone)
-    .where('created_at', '>', since)
-    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.max('created_at').as('last')])
-    .executeTakeFirstOrThrow();
-  const ofAddress = await db
-    .selectFrom('sign_in_codes')
-    .where('address', '=', address)
-    .where('created_at', '>', hour)
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { of_phone: ofPhone.count, last: ofPhone.last as Date | null, of_address: ofAddress.count };
+  const { rows } = await sql<{ of_phone: number; last: Date | null; of_address: number }>`
+    select count(*) as of_phone, max(created_at) as last,
+      (select count(*) from sign_in_codes where address = ${address} and created_at > ${hour}) as of_address
+    from sign_in_codes where phone = ${phone} and created_at > ${since}`.execute(db);
+  return rows[0] ?? { of_phone: 0, last: null, of_address: 0 };
 }
 
 /** Holds the codes of a number against every other request until the transaction ends. */
@@ -56,15 +48,15 @@ export async function lockPhone({ db }: Context, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(db);
 }
 
-export async function endCodes({ db, now }: Context, phone: string): Promise<void> {
-  await db.updateTable('sign_in_codes').set({ ended_at: now }).where('phone', '=', phone).where('ended_at', 'is', null).execute();
-}
-
+/** Stores a number's new code; the one before counts no longer. */
 export async function insertCode(
   { db, now }: Context,
   code: { phone: string; address: string; code_hash: Buffer; expires_at: Date },
 ): Promise<void> {
   await db
+    .with('ended', (within) =>
+      within.updateTable('sign_in_codes').set({ ended_at: now }).where('phone', '=', code.phone).where('ended_at', 'is', null),
+    )
     .insertInto('sign_in_codes')
     .values({ ...code, created_at: now, ended_at: null })
     .execute();

@@ -92,7 +92,6 @@ export async function requestOtp(context: CallContext, sender: CodeSender, phone
     // Requests for one number wait for each other, or many at once would each be the first.
     await store.lockPhone(within, phone);
     await requireCodeAllowed(within, phone, address);
-    await store.endCodes(within, phone);
     await store.insertCode(within, {
       phone,
       address,

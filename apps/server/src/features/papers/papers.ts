@@ -103,6 +103,7 @@ export interface PlacedQuestion extends PaperQuestion {
 /** All that is the same for every student of a paper, for marking and, compressed, for the test screen. */
 export interface PaperContent {
   version: number;
+  paper: PaperRow;
   sections: Sections;
   questions: PlacedQuestion[];
   placeById: ReadonlyMap<number, PlacedQuestion>;
@@ -133,13 +134,16 @@ function partOf({ sections, placed, passages }: Read, reveal: (question_id: numb
   return compressPart(`${JSON.stringify({ sections, questions, comprehension_questions: passages }).slice(0, -1)},`);
 }
 
-/** A paper as far as its content is concerned; the version grows with every change. */
+/** A paper as far as what is kept of it is concerned; the version grows with every change. */
 export interface PaperVersion {
   id: number;
   version: number;
 }
 
-async function buildContent(context: Context, paper: PaperVersion): Promise<PaperContent> {
+async function buildContent(context: Context, { id }: PaperVersion): Promise<PaperContent> {
+  // Read first: what is of a later version by then is read again at the next call.
+  const paper = await store.findPaper(context, id);
+  if (!paper) throw new Error(`There is no paper ${id}`);
   const read = await readContent(context, paper);
   const questions = read.placed.map(({ row, position }) => ({
     question_id: row.id,
@@ -151,6 +155,7 @@ async function buildContent(context: Context, paper: PaperVersion): Promise<Pape
   }));
   return {
     version: paper.version,
+    paper,
     sections: read.sections,
     questions,
     placeById: new Map(questions.map((question) => [question.question_id, question])),

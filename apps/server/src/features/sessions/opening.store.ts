@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import { prepared } from '../../database/prepared.ts';
 import type { CallContext } from '../../http/serve.ts';
-import type { PaperRow } from '../papers/papers.ts';
-import type { ResponseRow, SessionRow } from './sessions.store.ts';
+import type { PaperVersion } from '../papers/papers.ts';
+import { type ResponseRow, type SessionRow, sessionColumns } from './sessions.store.ts';
 
 /** What of a response its owner may see. */
 export type SavedResponse = Omit<ResponseRow, 'student_id' | 'session_id' | 'marks' | 'writer' | 'updated_at'>;
@@ -14,14 +14,11 @@ export interface OpenedTest {
   name: string | null;
   course: string | null;
   is_assigned: boolean;
-  paper: PaperRow | undefined;
+  paper: PaperVersion | undefined;
   session: SessionRow | undefined;
-  seal_key: string | null;
   responses: SavedResponse[];
 }
 
-/** A row as the database writes it in JSON: moments are text. */
-type JsonOf<R> = { [K in keyof R]: R[K] extends Date ? string : R[K] extends Date | null ? string | null : R[K] };
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
 /**
@@ -32,8 +29,10 @@ const valuesOfResponse = `concat('[', id, ',', question_id, ',[', array_to_strin
   ',', is_marked::text, ',', is_visited::text, ',', verified::text, ',', coalesce(to_json(verified_at)::text, 'null'), ',', coalesce(result::text, 'null'),
   ',', version, ',', question_time_spent, ',', coalesce(solution_request_time::text, 'null'), ']')`;
 
+const columnsOfSession = sessionColumns.map((column) => `s.${column} as session_${column}`).join(', ');
+
 const opening = (session: string) => `
-select u.id as student_id, u.type, u.name, u.course, to_json(p) as paper, to_json(s) as session, encode(s.seal_key, 'base64') as seal_key,
+select u.id as student_id, u.type, u.name, u.course, p.id as paper_id, p.version as paper_version, ${columnsOfSession},
   case when p.institute_id is null then false
     else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = u.id) end as is_assigned,
   (select string_agg(${valuesOfResponse}, ',') from responses r where r.student_id = s.student_id and r.session_id = s.id) as responses
@@ -80,9 +79,11 @@ const responseOf = (values: ResponseValues): SavedResponse => ({
   solution_request_time: values[11],
 });
 
-interface OpenRow extends Omit<OpenedTest, 'paper' | 'session' | 'responses'> {
-  paper: JsonOf<PaperRow> | null;
-  session: JsonOf<SessionRow> | null;
+type OfSession = { [K in keyof SessionRow as `session_${K}`]: SessionRow[K] | null };
+
+interface OpenRow extends Pick<OpenedTest, 'student_id' | 'type' | 'name' | 'course' | 'is_assigned'>, OfSession {
+  paper_id: number | null;
+  paper_version: number;
   /** Lists of values, without the brackets around them. */
   responses: string | null;
 }
@@ -91,29 +92,18 @@ async function open({ db, now, tokenHash }: CallContext, statement: string, pape
   const { rows } = await db.executeQuery<OpenRow>(CompiledQuery.raw(statement, [tokenHash, now.toISOString(), paper_id]));
   const [row] = rows;
   if (!row) return undefined;
-  const { paper, session, responses } = row;
+  const { student_id, type, name, course, is_assigned, responses } = row;
   return {
-    ...row,
-    paper: paper
-      ? {
-          ...paper,
-          opens_at: momentOf(paper.opens_at),
-          closes_at: momentOf(paper.closes_at),
-          results_published_at: momentOf(paper.results_published_at),
-          otp_hash: null,
-        }
-      : undefined,
-    session: session
-      ? {
-          ...session,
-          began_at: new Date(session.began_at),
-          deadline: momentOf(session.deadline),
-          time_reported_at: momentOf(session.time_reported_at),
-          finished_at: momentOf(session.finished_at),
-          locked_at: momentOf(session.locked_at),
-          seal_key: null,
-        }
-      : undefined,
+    student_id,
+    type,
+    name,
+    course,
+    is_assigned,
+    paper: row.paper_id === null ? undefined : { id: row.paper_id, version: row.paper_version },
+    session:
+      row.session_id === null
+        ? undefined
+        : (Object.fromEntries(sessionColumns.map((column) => [column, row[`session_${column}`]])) as unknown as SessionRow),
     responses: (JSON.parse(`[${responses ?? ''}]`) as ResponseValues[]).map(responseOf),
   };
 }

@@ -120,13 +120,14 @@ export async function openTest(context: CallContext, id: number, isReview: boole
   const opened = await findOpening(context, id, isReview);
   if (!opened) throw new Problem('not_signed_in');
   requireStudent(opened);
-  const { student_id, course, paper, is_assigned } = opened;
-  if (!paper || !papers.isOffered(course, paper, is_assigned)) throw new Problem('not_an_active_test');
+  const { student_id, course, is_assigned } = opened;
+  const content = opened.paper && (await papers.contentOf(context, opened.paper));
+  if (!content || !papers.isOffered(course, content.paper, is_assigned)) throw new Problem('not_an_active_test');
+  const { paper } = content;
   const session = opened.session && (await endIfOver(context, opened.session, paper));
   if (!session && !(isReview && papers.isClosed(paper, context.now))) throw new Problem('not_an_active_test');
   if (isReview && !mayReview(paper, session, context.now)) throw new Problem('review_not_allowed');
 
-  const content = await papers.contentOf(context, paper);
   const hidden = isReview ? await hiddenQuestions(context, student_id, [...content.placeById.keys()]) : new Set<number>();
   const isDone = session?.status === 'COMPLETE';
   const own = {
@@ -142,7 +143,7 @@ export async function openTest(context: CallContext, id: number, isReview: boole
     redirect_to_report: isDone && !isReview,
     is_otp_required: session?.locked_at !== null && session?.locked_at !== undefined && !isDone,
     can_lock_test: paper.can_lock_test,
-    seal_key: isDone ? null : opened.seal_key,
+    seal_key: isDone ? null : (session?.seal_key?.toString('base64') ?? null),
   };
   const shared = !isReview ? content.shown : hidden.size === 0 ? content.revealed : await papers.partWithHidden(context, paper, hidden);
   return new CompressedAnswer(splice(shared, JSON.stringify(own).slice(1)));
