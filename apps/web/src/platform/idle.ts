@@ -1,4 +1,19 @@
 const LONGEST_WAIT = 4_000;
+const AFTER_LOAD = 3_000;
+
+/** Runs the work some seconds after the page has loaded: its first screen has the network for itself. Returns what calls it off. */
+export function afterFirstScreen(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    timer = setTimeout(work, AFTER_LOAD);
+  };
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+  return () => {
+    removeEventListener('load', wait);
+    clearTimeout(timer);
+  };
+}
 
 /** Runs the work when the main thread has nothing to do. Returns what calls it off. */
 export function whenIdle(work: () => void): () => void {

@@ -1,10 +1,9 @@
+import { afterFirstScreen } from './idle.ts';
+
 /** Pictures of questions that were shown, kept by the service worker. */
 export const PICTURE_CACHE = 'pictures';
 /** Tells the worker to drop them, and what it noted of them. */
 export const FORGET_PICTURES = 'forget-pictures';
-
-/** The first page has the network for itself; the worker then fetches the rest of the site. */
-const AFTER_LOAD = 3_000;
 
 /**
  * Has the site kept on the device, so that it opens without a network. Browsers offer this in secure contexts only: https, or localhost.
@@ -12,13 +11,10 @@ const AFTER_LOAD = 3_000;
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const register = () =>
-    setTimeout(() => {
-      // Private windows and full disks refuse; the site then works as before, with a network only.
-      navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
-    }, AFTER_LOAD);
-  if (document.readyState === 'complete') register();
-  else addEventListener('load', register, { once: true });
+  // Private windows and full disks refuse; the site then works as before, with a network only.
+  afterFirstScreen(() => {
+    navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
+  });
 }
 
 /** Has pictures there without a network. What does not arrive, or has no room, is fetched when it is shown. */

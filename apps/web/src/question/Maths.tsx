@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
 import styles from './Maths.module.css';
 import { isPlain, mathsState, preloadMaths, sourceOf, subscribeMaths, typeset } from './maths.ts';
 
@@ -18,11 +18,13 @@ function Placeholder({ text }: { text: string }) {
 
 /** Marks the parts of inline formulas that are wider than their line: each scrolls in itself. */
 function markWide(root: HTMLElement): void {
-  for (const part of root.querySelectorAll<HTMLElement>('.katex-html > .katex-base')) {
+  const parts = [...root.querySelectorAll<HTMLElement>('.katex-html > .katex-base')];
+  const areWide = parts.map((part) => {
     const line = part.closest<HTMLElement>('li, td, th, .katex-display') ?? root;
     const isOwn = line === root || line.tagName === 'LI';
-    part.toggleAttribute('data-wide', isOwn && part.scrollWidth > line.clientWidth);
-  }
+    return isOwn && part.scrollWidth > line.clientWidth;
+  });
+  for (const [at, part] of parts.entries()) part.toggleAttribute('data-wide', areWide[at]);
 }
 
 interface MathsProps {
@@ -40,12 +42,13 @@ export const Maths = memo(function Maths({ text, className }: MathsProps) {
   }, [isTypeset]);
   const html = isTypeset && state === 'ready' ? typeset(text) : null;
   const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const fit = () => root.current && markWide(root.current);
-    if (html === null) return;
-    fit();
-    addEventListener('resize', fit);
-    return () => removeEventListener('resize', fit);
+  useEffect(() => {
+    const line = root.current;
+    if (html === null || !line) return;
+    // Called once the browser has laid the text out by itself; to ask before would make it do so at once.
+    const observer = new ResizeObserver(() => markWide(line));
+    observer.observe(line);
+    return () => observer.disconnect();
   }, [html]);
   const classes = className ? `${styles.maths} ${className}` : styles.maths;
   if (!isTypeset) return <div className={classes}>{text}</div>;

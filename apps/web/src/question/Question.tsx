@@ -47,7 +47,9 @@ export function Question(props: QuestionProps) {
   useEffect(() => {
     if (shownId.current === question.id) return;
     shownId.current = question.id;
-    headingRef.current?.focus({ preventScroll: true });
+    // With the next frame, whose layout it needs.
+    const frame = requestAnimationFrame(() => headingRef.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
   }, [question.id]);
 
   return (

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { afterFirstScreen } from '../../platform/idle.ts';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -39,9 +40,12 @@ function useSendKept(student_id: number | undefined): void {
         ({ sendKept }) => sendKept(student_id),
         () => undefined,
       );
-    send();
+    const callOff = afterFirstScreen(send);
     addEventListener('online', send);
-    return () => removeEventListener('online', send);
+    return () => {
+      callOff();
+      removeEventListener('online', send);
+    };
   }, [student_id]);
 }
 

@@ -261,10 +261,14 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
 /** Shows each question from its top, and makes the neighbours ready in idle moments. */
 export function useStepAhead(places: readonly PaperPlace[], currentIndex: number, scroll: { current: HTMLElement | null }): void {
   useEffect(() => {
-    if (scroll.current) scroll.current.scrollTop = 0;
+    const frame = requestAnimationFrame(() => scroll.current?.scrollTo({ top: 0, behavior: 'instant' }));
     const near = [places[currentIndex + 1], places[currentIndex - 1]].filter((place) => place !== undefined);
     preloadPictures(near.map(({ question }) => question.supporting_picture));
-    return typesetAhead(near.flatMap(textsOf));
+    const stopTypesetting = typesetAhead(near.flatMap(textsOf));
+    return () => {
+      cancelAnimationFrame(frame);
+      stopTypesetting();
+    };
   }, [places, currentIndex, scroll]);
 }
 
