@@ -15,7 +15,7 @@ const rounds = 6;
 export const rush2000: Measure = {
   name: 'rush_2000',
   unit: 'students/s',
-  aim: { leastRatio: 0.2 },
+  aim: { leastRatio: 0.15 },
   measure: async ({ database, sitters: { paper_id }, benchServer }) => {
     const halls = await database.use(async (opened) => {
       const seated: Sitter[][] = [];

@@ -27,10 +27,6 @@ export async function findUserByToken({ db, now }: Context, token_hash: Buffer):
   return rows[0];
 }
 
-export function findUser({ db }: Context, id: number): Promise<UserRow | undefined> {
-  return db.selectFrom('users').where('id', '=', id).select(userColumns).executeTakeFirst();
-}
-
 /** Codes made for a number since `since` and for an address since `hour`, and when the number's last one was made. */
 export async function countCodes(
   { db }: Context,
@@ -73,31 +69,25 @@ export function takeTry({ db }: Context, phone: string) {
     .executeTakeFirst();
 }
 
-/** Ends a code; false when somebody else has ended it first. */
-export async function endCode({ db, now }: Context, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sign_in_codes')
-    .set({ ended_at: now })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-export function findOrCreateUser({ db }: Context, phone: string): Promise<UserRow> {
-  return db
-    .insertInto('users')
-    .values({ phone, name: null, course: null, institute_id: null, premium_until: null })
-    .onConflict((on) => on.column('phone').doUpdateSet((is) => ({ phone: is.ref('excluded.phone') })))
-    .returning(userColumns)
-    .executeTakeFirstOrThrow();
-}
-
-export async function insertSignIn({ db, now }: Context, signIn: { token_hash: Buffer; user_id: number; expires_at: Date }): Promise<void> {
-  await db
-    .insertInto('sign_ins')
-    .values({ ...signIn, created_at: now })
-    .execute();
+/** Uses up a code and signs its number's user in, who is made at the first sign-in. Undefined when somebody else has ended the code first. */
+export async function useCode(
+  { db, now }: Context,
+  code_id: number,
+  { phone, token_hash, expires_at }: { phone: string; token_hash: Buffer; expires_at: Date },
+): Promise<UserRow | undefined> {
+  const columnsOf = (table: string) => sql.join(userColumns.map((column) => sql.ref(column.replace('users', table))));
+  const { rows } = await sql<UserRow>`
+    with used as (
+      update sign_in_codes set ended_at = ${now} where id = ${code_id} and ended_at is null returning id
+    ), person as (
+      insert into users (phone) select ${phone} from used
+      on conflict (phone) do update set phone = excluded.phone returning ${columnsOf('users')}
+    ), signed as (
+      insert into sign_ins (token_hash, user_id, created_at, expires_at)
+      select ${token_hash}::bytea, id, ${now}::timestamptz, ${expires_at}::timestamptz from person
+    )
+    select ${columnsOf('person')} from person`.execute(db);
+  return rows[0];
 }
 
 export async function deleteSignIn({ db }: Context, token_hash: Buffer): Promise<void> {

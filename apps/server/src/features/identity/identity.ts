@@ -63,13 +63,6 @@ export async function findSignedIn(context: CallContext): Promise<Student> {
   return withPremium(user, context.now);
 }
 
-/** A student by id, for what follows a statement that has checked the sign-in. Throws `not_signed_in`. */
-export async function findStudent(context: Context, id: number): Promise<Student> {
-  const user = await store.findUser(context, id);
-  if (!user) throw new Problem('not_signed_in');
-  return withPremium(user, context.now);
-}
-
 /** Throws unless the person is a student who has given name and course. */
 export function requireStudent({ type, name, course }: { type: string; name: string | null; course: string | null }): void {
   if (type !== 'Student') throw new Problem('not_allowed');
@@ -111,13 +104,10 @@ export async function login(context: CallContext, phone: string, otp: string) {
   if (code.tries > codeTries) throw new Problem('too_many_requests', 'That code was tried too often. Ask for a new one.');
   if (!timingSafeEqual(code.code_hash, hashOfCode(phone, otp))) throw new Problem('wrong_code');
   const token = randomBytes(32).toString('base64url');
-  const user = await inTransaction(context, async (within) => {
-    if (!(await store.endCode(within, code.id))) throw new Problem('code_expired');
-    const found = await store.findOrCreateUser(within, phone);
-    const expires_at = new Date(within.now.getTime() + signInDays * dayMs);
-    await store.insertSignIn(within, { token_hash: createHash('sha256').update(token).digest(), user_id: found.id, expires_at });
-    return found;
-  });
+  const token_hash = createHash('sha256').update(token).digest();
+  const expires_at = new Date(context.now.getTime() + signInDays * dayMs);
+  const user = await store.useCode(context, code.id, { phone, token_hash, expires_at });
+  if (!user) throw new Problem('code_expired');
   context.setToken(token);
   const student = withPremium(user, context.now);
   const is_new_user = user.name === null || user.course === null;

@@ -182,6 +182,11 @@ export async function contentOf(context: Context, paper: PaperVersion): Promise<
   return content;
 }
 
+/** Has the content of a paper in memory, of whatever version, before a transaction needs it. */
+export async function warmContent(context: Context, id: number): Promise<void> {
+  if (!contents.has(id)) await presentContent(context, id);
+}
+
 /** The content of a paper by its id alone, at its present version. */
 export async function presentContent(context: Context, id: number): Promise<PaperContent> {
   const paper = await store.findPaper(context, id);

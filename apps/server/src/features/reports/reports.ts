@@ -6,7 +6,7 @@ import { resultOf } from '@abhyas/exam/question';
 import type { Context } from '../../database/transaction.ts';
 import { practisableTopic } from '../chapters/chapters.ts';
 import type { Student } from '../identity/identity.ts';
-import { offeredPaper } from '../papers/papers.ts';
+import { offeredPaper, type PaperRow } from '../papers/papers.ts';
 import { findQuestions, keyOf, type QuestionRow } from '../questions/questions.ts';
 import * as sessions from '../sessions/sessions.ts';
 
@@ -24,13 +24,18 @@ async function finishedAttempt(context: Context, student: Student, paper_id: num
 /** The report of the student's latest finished attempt at a paper. Throws `not_found` before the first. */
 export async function testReport(context: Context, student: Student, paper_id: number) {
   const { paper, session } = await finishedAttempt(context, student, paper_id);
+  return attemptReport(context, paper, session);
+}
+
+/** The report of one finished attempt. */
+export async function attemptReport(context: Context, paper: PaperRow, session: sessions.SessionRow) {
   const report_data = await sessions.scoreReport(context, paper, session);
   const question_count = report_data.at(-1)?.question_count ?? 0;
   return {
     subjects: subjectsIn(report_data.filter(({ subject_id }) => subject_id !== null).map(({ subject_name }) => subject_name)),
     test_info: sessions.testInfo(paper, session, question_count, context.now),
     report_data,
-    received_late: await sessions.hasLate(context, student.id, session.id),
+    received_late: await sessions.hasLate(context, session.student_id, session.id),
   };
 }
 

@@ -7,9 +7,9 @@ import { isEntry } from '@abhyas/exam/numeric-entry';
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { CallContext } from '../../http/serve.ts';
-import { findStudent } from '../identity/identity.ts';
+import { presentContent } from '../papers/papers.ts';
 import { finishPractice, settlePractice } from '../practice/practice.ts';
-import { testReport } from '../reports/reports.ts';
+import { attemptReport } from '../reports/reports.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { type SentResponse, type SentVisit, type Stored, store } from './responses.store.ts';
 
@@ -140,6 +140,7 @@ async function conclude(context: CallContext, { student_id, session_id }: Stored
     return { session_status: 'COMPLETE' };
   }
   await sessions.finishTests(context, session.paper_id, [session], 'student');
-  const report = await testReport(context, await findStudent(context, student_id), session.paper_id);
-  return { session_status: 'COMPLETE', ...report };
+  const { paper } = await presentContent(context, session.paper_id);
+  const finished = (await sessions.findSession(context, student_id, session.id)) ?? session;
+  return { session_status: 'COMPLETE', ...(await attemptReport(context, paper, finished)) };
 }

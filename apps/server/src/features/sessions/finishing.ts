@@ -1,7 +1,7 @@
 import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import { type MarkedPaper, markPaper } from '@abhyas/exam/paper-marks';
 import { type Context, inTransaction } from '../../database/transaction.ts';
-import { contentOf, type PaperContent, type PaperVersion, presentContent } from '../papers/papers.ts';
+import { contentOf, type PaperContent, type PaperVersion, presentContent, warmContent } from '../papers/papers.ts';
 import * as store from './finishing.store.ts';
 import type { SessionRow } from './sessions.store.ts';
 
@@ -66,7 +66,7 @@ export async function finishTests(
   keys: readonly store.SessionKey[],
   by: 'student' | 'clock',
 ): Promise<void> {
-  await presentContent(context, paper_id);
+  await warmContent(context, paper_id);
   await inTransaction(context, async (within) => {
     // A key that is being corrected is waited for: these marks would come too late to be corrected, and too early to know the new key.
     await store.holdMarks(within, paper_id, false);
