@@ -47,8 +47,11 @@ export function Question(props: QuestionProps) {
   useEffect(() => {
     if (shownId.current === question.id) return;
     shownId.current = question.id;
-    // With the next frame, whose layout it needs.
-    const frame = requestAnimationFrame(() => headingRef.current?.focus({ preventScroll: true }));
+    // With the next frame, whose layout it needs; unless the student has gone elsewhere meanwhile.
+    const left = document.activeElement;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === left || document.activeElement === document.body) headingRef.current?.focus({ preventScroll: true });
+    });
     return () => cancelAnimationFrame(frame);
   }, [question.id]);
 
