@@ -29,7 +29,7 @@ export async function testReport(context: Context, student: Student, paper_id: n
 
 /** The report of one finished attempt. */
 export async function attemptReport(context: Context, paper: PaperRow, session: sessions.SessionRow) {
-  const report_data = await sessions.scoreReport(context, paper, session);
+  const { reports: report_data } = await sessions.markSession(context, paper, session);
   const question_count = report_data.at(-1)?.question_count ?? 0;
   return {
     subjects: subjectsIn(report_data.filter(({ subject_id }) => subject_id !== null).map(({ subject_name }) => subject_name)),

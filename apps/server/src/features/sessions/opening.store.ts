@@ -45,7 +45,7 @@ where i.token_hash = $1 and i.expires_at > $2::timestamptz`;
 const openRunning = prepared(opening("sessions s on s.student_id = u.id and s.paper_id = p.id and s.status = 'IN_PROGRESS'"));
 const openFinished = prepared(
   opening(`lateral (
-    select * from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'COMPLETE' order by s.id desc limit 1
+    select ${sessionColumns.join(', ')} from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'COMPLETE' order by s.id desc limit 1
   ) s on true`),
 );
 

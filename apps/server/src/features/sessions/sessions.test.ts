@@ -1,14 +1,9 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
-import {
-  findOrCreateSessionItem,
-  getReport,
-  getTestInstructions,
-  getTestQuestions,
-  uploadStudentResponses,
-} from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getReport, getTestInstructions, getTestQuestions } from '@abhyas/contract/sessions';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { attempt, response as anyResponse } from '../../testing/exam-hall.ts';
 import { canary, numericalKey } from '../../testing/fixture-content.ts';
-import { tellStory, type Visitor } from '../../testing/story.ts';
+import { tellStory } from '../../testing/story.ts';
 
 const story = tellStory();
 let mock: number;
@@ -16,34 +11,9 @@ beforeEach(async () => {
   mock = await story.idOf('papers', 'mock');
 });
 
-const response = (question_id: number, fields: Record<string, unknown> = {}) => ({
-  question_id,
-  responses: [],
-  rich_response: null,
-  is_marked: false,
-  is_visited: true,
-  verified: false,
-  version: 1,
-  question_time_spent: 5,
-  solution_request_time: null,
-  ...fields,
-});
-
-async function begin(student: Visitor, paper: number) {
-  const { session_id, writer } = await student.call(findOrCreateSessionItem, { id: paper });
-  const opened = await student.call(getTestQuestions, { id: paper });
-  const questions = opened.questions.map(({ id }) => id);
-  const upload = (responses: unknown[], fields: Record<string, unknown> = {}) =>
-    student.call(uploadStudentResponses, {
-      session_id,
-      writer,
-      session_time_spent: 0,
-      current_index: 0,
-      responses: JSON.stringify(responses),
-      ...fields,
-    });
-  return { session_id, writer, opened, questions, upload };
-}
+/** The first version of a response. */
+const response = (question_id: number | undefined, fields: Record<string, unknown> = {}) =>
+  anyResponse(question_id, { version: 1, ...fields });
 
 test('a mock test: instructions, begin, answers, resume, finish, score', async () => {
   const student = await story.student();
@@ -60,7 +30,7 @@ test('a mock test: instructions, begin, answers, resume, finish, score', async (
     ['B', 'Physics', 4, -1],
     ['A', 'Maths', 4, -2],
   ]);
-  const { upload, questions, opened } = await begin(student, mock);
+  const { upload, questions, opened } = await attempt(student, mock);
   expect(opened.test_info).toMatchObject({ session_status: 'IN_PROGRESS', remaining_duration: 600, time_kind: 'session_time' });
   story.pass(30);
   const stored = await upload([response(questions[0] ?? 0, { responses: [2] }), response(questions[1] ?? 0, { responses: [1] })], {
@@ -98,7 +68,7 @@ test('a mock test: instructions, begin, answers, resume, finish, score', async (
 
 test('while a test runs no body that reaches the student holds a key, a solution or a video', async () => {
   const student = await story.student();
-  const { upload, questions } = await begin(student, mock);
+  const { upload, questions } = await attempt(student, mock);
   await upload(questions.map((id) => response(id)));
   await student.call(getTestQuestions, { id: mock });
   await student.call(getTestInstructions, { id: mock });
@@ -114,7 +84,7 @@ test('while a test runs no body that reaches the student holds a key, a solution
 
 test('after the finish the review shows answers, solutions and results', async () => {
   const student = await story.student();
-  const { upload, questions } = await begin(student, mock);
+  const { upload, questions } = await attempt(student, mock);
   await upload([response(questions[0] ?? 0, { responses: [2] })], { isFinishTest: true });
   const plain = await student.call(getTestQuestions, { id: mock });
   expect(plain).toMatchObject({ redirect_to_report: true });
@@ -127,9 +97,9 @@ test('after the finish the review shows answers, solutions and results', async (
 
 test('a retake opens a new session, and hides the answers of the first until it is finished', async () => {
   const student = await story.student();
-  const first = await begin(student, mock);
+  const first = await attempt(student, mock);
   await first.upload([response(first.questions[0] ?? 0, { responses: [2] })], { isFinishTest: true });
-  const second = await begin(student, mock);
+  const second = await attempt(student, mock);
   expect(second.session_id).not.toBe(first.session_id);
   expect(second.opened.question_responses).toEqual([]);
   const review = await student.call(getTestQuestions, { id: mock, is_review: true });
@@ -142,7 +112,7 @@ test('a retake opens a new session, and hides the answers of the first until it 
 test('a finished test that may not be retaken cannot be resumed', async () => {
   const student = await story.student();
   const single = await story.idOf('papers', 'single');
-  const { upload } = await begin(student, single);
+  const { upload } = await attempt(student, single);
   await upload([], { isFinishTest: true });
   await expect(student.call(findOrCreateSessionItem, { id: single })).rejects.toMatchObject({
     message: 'A finished test cannot be resumed.',
@@ -181,7 +151,7 @@ test('the lists show what is begun, what is finished and its score', async () =>
     ],
     done: [],
   });
-  const { upload, questions } = await begin(student, mock);
+  const { upload, questions } = await attempt(student, mock);
   expect(await lists()).toEqual({
     open: [
       [mock, 0],
@@ -207,7 +177,7 @@ describe('an institute test', () => {
       message: 'Test cannot start before 10 Jan 2027 10:00 am',
     });
     at('04:30:00');
-    const { opened } = await begin(student, hall);
+    const { opened } = await attempt(student, hall);
     expect(opened.test_info).toMatchObject({ time_kind: 'wall_clock', remaining_duration: 600, deadline: '2027-01-10T04:40:00.000Z' });
     at('04:35:00');
     expect((await student.call(getTestQuestions, { id: hall })).test_info.remaining_duration).toBe(300);
@@ -217,7 +187,7 @@ describe('an institute test', () => {
     at('05:00:00');
     const hall = await story.idOf('papers', 'hall');
     const student = await story.student({ institute: 'school' });
-    const { upload, questions } = await begin(student, hall);
+    const { upload, questions } = await attempt(student, hall);
     at('05:10:59');
     expect((await upload([response(questions[0] ?? 0, { responses: [2] })])).kept).toHaveLength(1);
     at('05:11:01');

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { objectTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/clock';
-import type { ScoreReport } from '@abhyas/exam/paper-marks';
 import { resultOf } from '@abhyas/exam/question';
 import { mayReveal } from '@abhyas/exam/reveal';
 import type { Context } from '../../database/transaction.ts';
@@ -12,7 +11,7 @@ import { requireStudent, type Student } from '../identity/identity.ts';
 import * as papers from '../papers/papers.ts';
 import { findQuestions, hiddenQuestions, keyOf } from '../questions/questions.ts';
 import { checkOtp } from '../test-codes/test-codes.ts';
-import { finishTests, markSession } from './finishing.ts';
+import { finishTests } from './finishing.ts';
 import { clockOf, shownResponse, testInfo } from './session-info.ts';
 import { findOpening } from './opening.store.ts';
 import * as store from './sessions.store.ts';
@@ -22,11 +21,6 @@ export type ResponseRow = store.ResponseRow;
 
 const sealKeyBytes = 32;
 const zone = { timeZone: 'Asia/Kolkata' } as const;
-
-/** The score report of a test session, computed from its responses. */
-export async function scoreReport(context: Context, paper: papers.PaperVersion, session: SessionRow): Promise<ScoreReport[]> {
-  return (await markSession(context, paper, session)).reports;
-}
 
 /** By its own clock, or because the paper has closed: where a deadline stands, the closing is part of it. */
 function isOverAt(now: number, session: SessionRow, paper: papers.PaperRow): boolean {
