@@ -1,10 +1,11 @@
 import { login, requestOtp } from '@abhyas/contract/identity';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../platform/call.ts';
 import { currentUser, rememberUser } from '../platform/user.ts';
 import { SixDigits } from '../ui/SixDigits.tsx';
 import styles from './UploadFailedModal.module.css';
+import { StandingModal } from '../ui/StandingModal.tsx';
 
 interface SignInAgainProps {
   /** The same student is signed in again. */
@@ -50,14 +51,7 @@ export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {
     });
 
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Sign in to go on"
-    >
+    <StandingModal title="Sign in to go on">
       <p className={styles.text}>
         Your sign-in has ended. Your answers are saved on this device and are sent as soon as you are signed in again.
       </p>
@@ -86,6 +80,6 @@ export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {
           </Button>
         )}
       </div>
-    </Modal>
+    </StandingModal>
   );
 }

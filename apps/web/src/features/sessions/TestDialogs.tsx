@@ -1,4 +1,4 @@
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { FinishModal, type SubjectSummary } from '../../session/FinishModal.tsx';
 import { SignInAgain } from '../../session/SignInAgain.tsx';
@@ -8,6 +8,7 @@ import { KeysHelp } from './KeysHelp.tsx';
 import type { PaperSubject } from './paper-places.ts';
 import styles from './RunningTest.module.css';
 import { WholePaper } from './WholePaper.tsx';
+import { StandingModal } from '../../ui/StandingModal.tsx';
 
 export type TestDialog = 'finish' | 'keys' | 'paper' | null;
 
@@ -42,18 +43,11 @@ export function TestDialogs(props: TestDialogsProps) {
   }
   if (view.phase === 'finishing' || view.phase === 'finished') {
     return (
-      <Modal
-        opened
-        onClose={() => undefined}
-        withCloseButton={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-        title="Sending your answers"
-      >
+      <StandingModal title="Sending your answers">
         <p className={styles.sending} role="status">
           <Loader size="sm" /> Your test is being submitted. Keep this page open for a moment.
         </p>
-      </Modal>
+      </StandingModal>
     );
   }
   if (isOwing && !isOwingSeen && view.saveState !== 'saved') {

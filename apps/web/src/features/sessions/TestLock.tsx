@@ -1,12 +1,13 @@
 import { lockTestByOtp, unlockTestByOtp } from '@abhyas/contract/institute';
 import { Problem } from '@abhyas/contract/problem';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
 import type { SessionEngine } from '../../session/session-engine.ts';
 import { CODE_LENGTH, SixDigits } from '../../ui/SixDigits.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './RunningTest.module.css';
+import { StandingModal } from '../../ui/StandingModal.tsx';
 
 interface TestLockProps {
   paperId: number;
@@ -72,14 +73,7 @@ function UnlockDialog({ paperId, onUnlocked }: { paperId: number; onUnlocked: ()
     setBusy(false);
   };
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="This test is locked"
-    >
+    <StandingModal title="This test is locked">
       <p className={styles.lockText}>
         The window of the test was left. Ask your institute for the code to go on. Your answers are saved, and the clock runs.
       </p>
@@ -96,6 +90,6 @@ function UnlockDialog({ paperId, onUnlocked }: { paperId: number; onUnlocked: ()
           Verify
         </Button>
       </div>
-    </Modal>
+    </StandingModal>
   );
 }
