@@ -265,3 +265,20 @@ test('a finished test that cannot be taken again says so at Begin', async ({ pag
   await page.getByRole('link', { name: 'Report' }).click();
   await expect(page).toHaveURL(`/test_report/${id}`);
 });
+
+test('the first answers of a screen are asked for with its page, and only once', async ({ page, student }) => {
+  const id = await idOf(student, 'Short test');
+  const asked: { path: string; isBeforeCode: boolean }[] = [];
+  let isCodeThere = false;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push({ path: pathname, isBeforeCode: !isCodeThere });
+  });
+  page.on('requestfinished', (request) => {
+    isCodeThere ||= /\/assets\/index-[^/]*\.js$/.test(request.url());
+  });
+  await page.goto(`/test_instruction/${id}`);
+  await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible();
+  const first = ['/api/users/me', `/api/student_app/${id}/get_test_instructions`];
+  expect(asked.filter(({ path }) => first.includes(path))).toEqual(first.map((path) => ({ path, isBeforeCode: true })));
+});
