@@ -37,6 +37,20 @@ describe('migrating', () => {
   });
 });
 
+test('a statement is kept prepared from its third use on, unless it asks for all columns', async () => {
+  const uses = (times: number) =>
+    inTransaction(context(), async ({ db }) => {
+      for (let use = 0; use < times; use += 1) {
+        await sql`select code from institutes where name = ${'nobody'}`.execute(db);
+        await db.selectFrom('institutes').selectAll().where('name', '=', 'nobody').execute();
+      }
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+      return rows.map(({ statement }) => statement).filter((statement) => statement.includes('institutes'));
+    });
+  expect(await uses(2)).toEqual([]);
+  expect(await uses(1)).toEqual(['select code from institutes where name = $1']);
+});
+
 describe('a transaction', () => {
   test('is kept whole or not at all', async () => {
     await expect(
