@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { createDeviceStore, type DeviceStore } from '@abhyas/web/platform/device-store';
+import { storageInMemory } from '@abhyas/web/platform/testing/storage';
 
 /** Taken before pages put their own clocks in its place. */
 const trueNow = Date.now.bind(Date);
@@ -11,6 +12,7 @@ export class Device {
   /** Ms by which its wall clock is ahead. */
   clockError: number;
   readonly #storage = new IDBFactory();
+  readonly #localStorage = storageInMemory();
 
   constructor(number: number, clockError: number) {
     this.number = number;
@@ -24,10 +26,13 @@ export class Device {
 
   /** The product's store as a page just opened finds it: nothing in memory, all that was written on the disk. */
   openStore(): DeviceStore {
-    const store = createDeviceStore(() => this.now());
+    const store = createDeviceStore(
+      () => this.now(),
+      () => this.#localStorage,
+    );
     // The store opens its database in this very call, and from then on keeps to it.
     globalThis.indexedDB = this.#storage;
-    void store.listOf(0);
+    void store.paperOf(0, 0);
     return store;
   }
 }

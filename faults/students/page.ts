@@ -172,6 +172,9 @@ export class Page {
       get: (student, session) => through(() => store.get(student, session)),
       listOf: (student) => through(() => store.listOf(student)),
       put: (record) => through(() => store.put(record)),
+      putAtOnce: (record) => {
+        if (this.#isAlive) store.putAtOnce(record);
+      },
       delete: (student, session) => through(() => store.delete(student, session)),
       keepPaper: (student, session, payload) => through(() => store.keepPaper(student, session, payload)),
       paperOf: (student, session) => through(() => store.paperOf(student, session)),

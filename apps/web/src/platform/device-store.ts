@@ -38,6 +38,8 @@ export interface DeviceRecord {
 /** A record with the device's own time (ms) at which it was written. */
 export type KeptRecord = DeviceRecord & { device_time: number };
 
+type SessionKey = Pick<DeviceRecord, 'student_id' | 'session_id'>;
+
 export interface DeviceStore {
   get(student_id: number, session_id: number): Promise<KeptRecord | null>;
   /** Every record of one student, newest first. */
@@ -47,6 +49,8 @@ export interface DeviceStore {
    * held in memory.
    */
   put(record: DeviceRecord | KeptRecord): Promise<void>;
+  /** For a page that may be gone before a `put` ends: written when this returns, and found by the next reading. */
+  putAtOnce(record: DeviceRecord): void;
   /** Forgets a session and its paper. */
   delete(student_id: number, session_id: number): Promise<void>;
   /** Keeps the questions of a running test, so that it opens without a network. It holds no answers; where there is no room, none is kept. */
@@ -86,10 +90,38 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
 const memoryKey = (student_id: number, session_id: number) => `${student_id}/${session_id}`;
 
 /**
+ * Records of pages that may have gone in the middle of a write: IndexedDB forgets what a page asked for right before it went, local storage does
+ * not. `storage` may throw, as everything of it does where the browser keeps nothing.
+ */
+function createLeftRecords(storage: () => Storage) {
+  const prefix = `${DATABASE}.${STORE}/`;
+  const keyOf = ({ student_id, session_id }: SessionKey) => `${prefix}${student_id}/${session_id}`;
+  const orNull = <T>(reading: () => T): T | null => {
+    try {
+      return reading();
+    } catch {
+      return null;
+    }
+  };
+  const everyKey = () => Array.from({ length: storage().length }, (_, index) => storage().key(index) ?? '');
+  const keys = () => orNull(everyKey)?.filter((key) => key.startsWith(prefix)) ?? [];
+  const forget = (key: string) => orNull(() => storage().removeItem(key));
+  return {
+    leave: (record: KeptRecord) => orNull(() => storage().setItem(keyOf(record), JSON.stringify(record))),
+    /** As written; tells whether another was left since. */
+    textOf: (of: SessionKey) => orNull(() => storage().getItem(keyOf(of))),
+    all: () => keys().flatMap((key) => orNull(() => JSON.parse(storage().getItem(key) ?? '') as KeptRecord) ?? []),
+    forget: (of: SessionKey) => forget(keyOf(of)),
+    forgetAll: () => keys().forEach(forget),
+  };
+}
+
+/**
  * The device's store of sessions in IndexedDB. Where the browser keeps nothing (private window, full disk) reads find what this page put,
  * and `put` rejects so that the student can be told.
  */
-export function createDeviceStore(deviceNow: () => number = Date.now): DeviceStore {
+export function createDeviceStore(deviceNow: () => number, storage: () => Storage): DeviceStore {
+  const left = createLeftRecords(storage);
   const memory = new Map<string, KeptRecord>();
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
 
@@ -118,12 +150,17 @@ export function createDeviceStore(deviceNow: () => number = Date.now): DeviceSto
     }
   };
 
-  return {
+  /** Puts what pages left to the rest. */
+  const settle = () => Promise.allSettled(left.all().map((record) => store.put(record)));
+
+  const store: DeviceStore = {
     async get(student_id, session_id) {
+      await settle();
       const held = memory.get(memoryKey(student_id, session_id));
       return held ?? (await read((open) => open.get(STORE, [student_id, session_id]))) ?? null;
     },
     async listOf(student_id) {
+      await settle();
       const stored = (await read((open) => open.getAllFromIndex(STORE, 'student_id', student_id))) ?? [];
       const held = [...memory.values()].filter((record) => record.student_id === student_id);
       const others = stored.filter(({ session_id }) => !memory.has(memoryKey(student_id, session_id)));
@@ -132,18 +169,24 @@ export function createDeviceStore(deviceNow: () => number = Date.now): DeviceSto
     async put(record) {
       const key = memoryKey(record.student_id, record.session_id);
       const kept = { device_time: deviceNow(), ...record };
+      const leftBefore = left.textOf(record);
       try {
         const transaction = (await database()).transaction(STORE, 'readwrite');
         const stored = await transaction.store.get([record.student_id, record.session_id]);
         await Promise.all([transaction.store.put(merged(kept, stored)), transaction.done]);
         memory.delete(key);
+        if (leftBefore !== null && left.textOf(record) === leftBefore) left.forget(record);
       } catch (failure) {
         memory.set(key, kept);
         throw failure;
       }
     },
+    putAtOnce(record) {
+      left.leave({ device_time: deviceNow(), ...record });
+    },
     async delete(student_id, session_id) {
       memory.delete(memoryKey(student_id, session_id));
+      left.forget({ student_id, session_id });
       await read((open) => open.delete(STORE, [student_id, session_id]));
       await read((open) => open.delete(PAPERS, [student_id, session_id]));
     },
@@ -155,11 +198,13 @@ export function createDeviceStore(deviceNow: () => number = Date.now): DeviceSto
     },
     async clearAll() {
       memory.clear();
+      left.forgetAll();
       await read((open) => open.clear(STORE));
       await read((open) => open.clear(PAPERS));
     },
   };
+  return store;
 }
 
 /** The store of this page. */
-export const deviceStore = createDeviceStore();
+export const deviceStore = createDeviceStore(Date.now, () => localStorage);

@@ -32,6 +32,10 @@ export function createRecordKeeper(store: DeviceStore, recordNow: () => DeviceRe
         writing = null;
       });
     },
+    /** For a page that may be gone before a write of the usual kind ends. */
+    writeAtOnce: () => {
+      if (!isStopped) store.putAtOnce(recordNow());
+    },
     whenWritten,
     /** Writes nothing more; settles once nothing is being written. */
     stop: () => {

@@ -367,11 +367,12 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   /** Sends what is unsent in requests that outlive the page. */
   async function flush(): Promise<void> {
-    if (phase === 'finished' || isSignInNeeded) return;
+    if (phase === 'finished') return;
     settle();
     state = closeVisit(state, state.session_time_spent);
+    keeper.writeAtOnce();
     write();
-    if ((!isTest || isTakenOver) && !hasUnsent(state)) return;
+    if (isSignInNeeded || ((!isTest || isTakenOver) && !hasUnsent(state))) return;
     take(await sender.sendAll(uploadParts(state, phase !== 'open', KEEPALIVE_BYTES), true));
     emit();
   }
