@@ -51,6 +51,19 @@ test('a statement is kept prepared from its third use on, unless it asks for all
   expect(await uses(1)).toEqual(['select code from institutes where name = $1']);
 });
 
+test('a statement is planned once, however short its lists', async () => {
+  const plans = await inTransaction(context(), async ({ db }) => {
+    for (let use = 0; use < 9; use += 1) await sql`select u from unnest(${[1]}::bigint[]) u join institutes on id = u`.execute(db);
+    const { rows } = await sql<{ generic: number; custom: number }>`
+      select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like ${'select u from unnest%'}`.execute(
+      db,
+    );
+    return rows;
+  });
+  // The first two of the nine were not prepared yet.
+  expect(plans).toEqual([{ generic: 7, custom: 0 }]);
+});
+
 describe('a transaction', () => {
   test('is kept whole or not at all', async () => {
     await expect(

@@ -19,6 +19,9 @@ export interface OpenDatabase {
 // Identifiers and counts stay below 2^53, so JavaScript numbers hold them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** A list that is shorter than the planner guesses would have a statement planned at each use, which costs more than running it. */
+const plansOnce = 'plan_cache_mode=force_generic_plan';
+
 const maintenanceMinutes = 10;
 const hotTables = ['sessions', 'responses', 'visits', 'sign_ins'];
 
@@ -55,7 +58,13 @@ export async function openDatabase({
 }: DatabaseSettings): Promise<OpenDatabase> {
   const over = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   if (url) {
-    const pool = new pg.Pool({ connectionString: url, max: connections, statement_timeout: 20_000, connectionTimeoutMillis: 10_000 });
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      statement_timeout: 20_000,
+      connectionTimeoutMillis: 10_000,
+      options: `-c ${plansOnce}`,
+    });
     // Without listeners a database that dies would end the process: of idle connections the pool hears, of those in use between two
     // statements nobody; who uses one learns it from the next statement.
     pool.on('error', onFailure);
@@ -66,6 +75,7 @@ export async function openDatabase({
   }
   const embedded = await openEmbeddedPool({ ...(folder ? { folder } : {}), ...(template ? { template } : {}) });
   embedded.pool.on('error', onFailure);
+  await embedded.pool.query(`set ${plansOnce}`);
   const stopMaintenance = maintain(embedded.pool, onFailure);
   const close = async () => {
     stopMaintenance();
