@@ -42,25 +42,25 @@ const landings = [
     phone: '9000000001',
     who: 'a JEE student',
     landing: '/home',
-    menu: ['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers'],
+    menu: ['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers', 'Bookmark'],
   },
   {
     phone: '9000000002',
     who: 'a student of both',
     landing: '/home',
-    menu: ['Physics', 'Chemistry', 'Maths', 'Biology', 'Test Series', 'Previous Papers'],
+    menu: ['Physics', 'Chemistry', 'Maths', 'Biology', 'Test Series', 'Previous Papers', 'Bookmark'],
   },
   {
     phone: '9000000003',
     who: 'a NEET student',
     landing: '/home',
-    menu: ['Physics', 'Chemistry', 'Biology', 'Test Series', 'Previous Papers'],
+    menu: ['Physics', 'Chemistry', 'Biology', 'Test Series', 'Previous Papers', 'Bookmark'],
   },
   {
     phone: '9000000004',
     who: 'a student of an institute',
     landing: '/home',
-    menu: ['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers', 'Test', 'Assignment'],
+    menu: ['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers', 'Test', 'Assignment', 'Bookmark'],
   },
   { phone: '9000000005', who: 'a student with the test board only', landing: '/institute?type=test', menu: ['Test', 'Assignment'] },
   { phone: '9000000006', who: 'a student of higher education', landing: '/virtual_meeting', menu: ['Live Classes'] },
@@ -83,7 +83,7 @@ for (const phone of ['9000000005', '9000000006']) {
   test(`${phone}, for whom Train and Test are not, is led from them to where they belong`, async ({ page }) => {
     await signInAs(page, phone);
     const landing = phone === '9000000005' ? '/institute?type=test' : '/virtual_meeting';
-    for (const address of ['/home', '/physics', '/mock', '/previous_paper']) {
+    for (const address of ['/home', '/physics', '/mock', '/previous_paper', '/bookmark', '/bookmark/doubts']) {
       await page.goto(address);
       await expect(page).toHaveURL(landing);
     }

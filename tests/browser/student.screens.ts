@@ -46,8 +46,19 @@ async function practiseBefore({ token }: Student): Promise<void> {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
+/** The pictures show what the demo has: chapters that only the tests know are left out. */
+async function hideChaptersOfTests(page: Page): Promise<void> {
+  await page.route('**/api/student_app/get_student_home_data*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { chapters?: { name: string }[] };
+    const chapters = answer.chapters?.filter(({ name }) => !['Exam hall', 'First steps'].includes(name));
+    await route.fulfill({ response, json: { ...answer, ...(chapters && { chapters }) } });
+  });
+}
+
 test('home, chapter and Premium', async ({ page }, info) => {
   const student = await newStudent(page, 'MED_ENG');
+  await hideChaptersOfTests(page);
   await page.goto('/home');
   await expect(page.getByRole('listitem').filter({ hasText: 'topics' }).first()).toBeVisible();
   await takePicture(page, info, 'home-new');
@@ -92,8 +103,11 @@ async function stepTo(page: Page, wanted: () => Promise<boolean>): Promise<boole
 
 async function openTopic(page: Page, student: Student, chapter: string, topic: RegExp): Promise<void> {
   await page.goto(`/chapter/${await idOf(student, chapter)}`);
-  await page.getByRole('link', { name: topic }).click();
-  await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
+  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: topic }).click();
+  await expect(page.getByRole('heading', { name: /^Question \d+ of/ })).toBeVisible();
+  // A student whom several variants share may have gone on already.
+  const prev = page.getByRole('button', { name: 'Prev' });
+  while (await prev.isEnabled()) await prev.click();
 }
 
 test('practice', async ({ page }, info) => {

@@ -1,5 +1,8 @@
+import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
+import { getTestQuestions } from '@abhyas/contract/sessions';
 import { expect, type Page, test } from '@playwright/test';
 import { takePicture } from './picture.ts';
+import { callSite } from './sign-in.ts';
 import { beginTest, endTest, idOf, isNarrow, newStudent, openSummary } from './student.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Save & Next' }).click();
@@ -90,6 +93,48 @@ test('a test, from the list to the review', async ({ page }, info) => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await takePicture(page, info, 'review-palette');
   }
+});
+
+test('bookmarks: their type, their mark in a review, their page', async ({ page }, info) => {
+  const student = await newStudent(page, 'MED_ENG');
+  await page.goto('/bookmark');
+  await expect(page.getByText('No questions added.')).toBeVisible();
+  await takePicture(page, info, 'bookmarks-empty');
+  const id = await beginTest(student, 'Quick mock, 15 minutes');
+  await page.getByRole('button', { name: 'Bookmark question 1' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose Bookmark Type' })).toBeVisible();
+  await takePicture(page, info, 'bookmark-type');
+  await page.keyboard.press('Escape');
+  const { questions } = await callSite(process.env['SITE_ADDRESS'] ?? '', student.token, getTestQuestions, { id });
+  for (const question of questions)
+    await callSite(process.env['SITE_ADDRESS'] ?? '', student.token, updateQuestionBookmarkStatus, {
+      question_id: question.id,
+      is_bookmarked: true,
+    });
+  await page.goto('/bookmark');
+  await expect(page.getByText('The solution cannot be shown now').first()).toBeVisible();
+  await takePicture(page, info, 'bookmarks-running');
+  await page.goto(`/test/${id}`);
+  await question(page, 1);
+  await page.getByRole('button', { name: 'Mark for review & Next' }).click();
+  await page.getByRole('button', { name: 'Prev' }).click();
+  await expect(page.getByRole('button', { name: 'Marked for review', exact: true })).toBeVisible();
+  await takePicture(page, info, 'test-bookmarked');
+  await endTest(page);
+  await expect(page.getByRole('region', { name: 'Score' })).toBeVisible();
+  await page.goto(`/test/${id}?review=true`);
+  await question(page, 1);
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Questions', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }
+  await takePicture(page, info, 'review-bookmarked');
+  await page.goto('/bookmark');
+  await page.getByRole('button', { name: 'Show Text Solution' }).nth(1).click();
+  await expect(page.getByText('Correct answer').first()).toBeVisible();
+  await takePicture(page, info, 'bookmarks');
+  await page.getByRole('region', { name: 'Solution' }).nth(1).scrollIntoViewIfNeeded();
+  await takePicture(page, info, 'bookmarks-solution');
 });
 
 test('a long test with figures', async ({ page }, info) => {

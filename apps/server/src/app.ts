@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Database } from './database/open.ts';
 import type { Context } from './database/transaction.ts';
+import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import type { CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
@@ -90,6 +91,7 @@ export async function buildApp({
           ...instituteRoutes(secret),
           ...answerFileRoutes,
           ...notificationRoutes,
+          ...bookmarkRoutes,
         ],
         { contextOf, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
       );

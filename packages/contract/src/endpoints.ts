@@ -1,3 +1,4 @@
+import * as bookmarks from './bookmarks.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
@@ -9,7 +10,7 @@ const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'obje
 
 /** Every call there is, by name. Tests walk it; the server refuses to start when one has no handler. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [identity, home, sessions, institute, notifications].flatMap((feature) =>
+  [identity, home, sessions, institute, notifications, bookmarks].flatMap((feature) =>
     Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -157,19 +157,6 @@ export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_inst
   refusals: ['premium_needed', 'not_an_active_test'],
 });
 
-export const findOrCreateSessionItem = endpoint('POST /student_app/find_or_create_session_item', {
-  body: Type.Object({ id: Id, otp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })) }),
-  response: Type.Object({
-    ...Success,
-    is_assignment: Type.Boolean(),
-    test_id: Id,
-    session_id: Id,
-    writer: Type.Integer(),
-    message: Type.String(),
-  }),
-  refusals: ['not_an_active_test', 'premium_needed', 'finished_test', 'test_not_open', 'test_closed', 'wrong_code', 'too_many_requests'],
-});
-
 const practiceFields = {
   test_info: TestInfo,
   questions: Type.Array(Question),
@@ -178,21 +165,43 @@ const practiceFields = {
   bookmarked_question_ids: Type.Array(Id),
 };
 
+/** What the test screen is made of. */
+const testFields = {
+  ...practiceFields,
+  sections: sectionList,
+  attending_count: Type.Integer(),
+  redirect_to_report: Type.Boolean(),
+  is_otp_required: Type.Boolean(),
+  can_lock_test: Type.Boolean(),
+  /** Key (base64) that seals the answer file of this session; null once it is over. */
+  seal_key: Nullable(Type.String()),
+};
+
+export const findOrCreateSessionItem = endpoint('POST /student_app/find_or_create_session_item', {
+  body: Type.Object({
+    id: Id,
+    otp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),
+    /** Answer with the begun test too, as `get_test_questions` would. */
+    with_questions: Type.Optional(Type.Boolean()),
+  }),
+  response: Type.Object({
+    ...Success,
+    is_assignment: Type.Boolean(),
+    test_id: Id,
+    session_id: Id,
+    writer: Type.Integer(),
+    message: Type.String(),
+    ...Type.Partial(Type.Object(testFields)).properties,
+  }),
+  refusals: ['not_an_active_test', 'premium_needed', 'finished_test', 'test_not_open', 'test_closed', 'wrong_code', 'too_many_requests'],
+});
+
 export const getTestQuestions = endpoint('GET /student_app/{id}/get_test_questions', {
   query: Type.Object({
     /** Open the finished session for review. */
     is_review: Type.Optional(Type.Boolean()),
   }),
-  response: Type.Object({
-    ...practiceFields,
-    sections: sectionList,
-    attending_count: Type.Integer(),
-    redirect_to_report: Type.Boolean(),
-    is_otp_required: Type.Boolean(),
-    can_lock_test: Type.Boolean(),
-    /** Key (base64) that seals the answer file of this session; null once it is over. */
-    seal_key: Nullable(Type.String()),
-  }),
+  response: Type.Object(testFields),
   refusals: ['not_an_active_test', 'review_not_allowed', 'premium_needed'],
 });
 

@@ -233,5 +233,6 @@ export interface Tables {
     seconds: number;
     answer: string;
   };
+  bookmarks: { student_id: number; question_id: number; tag: 'Revise' | 'Doubts'; bookmarked_at: Date };
   student_ratings: { student_id: number; subject_id: number; rating: number; answered: number };
 }

@@ -1,5 +1,6 @@
 import { endpoints } from '@abhyas/contract/endpoints';
 import { type Endpoint } from '@abhyas/contract/endpoint';
+import { getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import { getNotifications } from '@abhyas/contract/notifications';
 import { getReport, getTestQuestions, getTrainQuestions, Question, ShownQuestion, uploadStudentResponses } from '@abhyas/contract/sessions';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -34,6 +35,9 @@ beforeAll(async () => {
   await addPaper(story, 'homework', [fourOptions(25, 26), numerical(34)], { assignment: true });
   await staff(story, 'assign', 'homework');
   underWay = [running, await begin('hall'), await begin('homework')];
+  for (const question_id of underWay.flatMap(({ questions }) => questions)) {
+    await student.call(updateQuestionBookmarkStatus, { question_id, is_bookmarked: true, tag: question_id % 2 ? 'Revise' : 'Doubts' });
+  }
   // What the student is told of the rest, beside all this.
   await staff(story, 'publish', 'hall');
   await staff(story, 'correct-key', 'motion-021', '--keys', '[2]', '--reason', `Looked at again: ${canary}`);
@@ -57,12 +61,13 @@ beforeAll(async () => {
   ];
 });
 
-/** What each field is tried with. A test is not ended here: a finished one may be reviewed. */
+/** What each field is tried with. A test is not ended here: a finished one may be reviewed. Bookmarks stand in the end. */
 const tried: Values = {
   type: ['home', 'chapter', 'mock', 'previous_paper', 'institute', 'Physics', 'Maths'],
   sub_type: [undefined, 'assignment', 'Physics'],
   course: ['MED_ENG'],
   isFinishTest: [undefined, false],
+  is_bookmarked: [false, true],
   session_time_spent: [0],
 };
 
@@ -115,6 +120,15 @@ function secretsIn(value: unknown): string[] {
   return [...told, ...marked, ...Object.values(fields).flatMap(secretsIn)];
 }
 
+async function bookmarked() {
+  const lists = await Promise.all(
+    (['Physics', 'Maths', 'Biology'] as const).flatMap((subject) =>
+      (['Revise', 'Doubts'] as const).map((tag) => student.call(getBookmarkedQuestion, { subject, tag })),
+    ),
+  );
+  return lists.flatMap(({ questions }) => questions);
+}
+
 describe('while a test runs', () => {
   test.each(Object.entries(endpoints))('no answer of %s holds a key, a solution, a video or a result of it', async (_name, endpoint) => {
     // Logging out is one call like any other.
@@ -132,6 +146,13 @@ describe('while a test runs', () => {
       expect(response.body, what).not.toContain(numericalKey);
       expect(secretsIn(response.json()), what).toEqual([]);
     }
+  });
+
+  test('every question of them was among the bookmarks, and told nothing there', async () => {
+    student.token = await story.tokenOf(student.id);
+    const bookmarks = await bookmarked();
+    for (const id of underWay.flatMap(({ questions }) => questions)) expect(bookmarks.map((question) => question.id)).toContain(id);
+    expect(secretsIn(bookmarks)).toEqual([]);
   });
 
   test('every test was running all the time', async () => {
@@ -157,6 +178,7 @@ test('after it the review tells them all, so that the walk above would have seen
   expect(body).toContain(canary);
   expect(body).toContain(numericalKey);
   expect(new Set(secretsIn(review))).toEqual(new Set([...secretFields, 'result']));
+  expect(new Set(secretsIn(await bookmarked()))).toEqual(new Set(secretFields));
 });
 
 test('who has finished a test that others still sit is told no key of it; who sits it beyond its window not even when it is published', async () => {

@@ -40,10 +40,11 @@ describe('after sign-in', () => {
 });
 
 describe('the menu', () => {
-  it('lists the subjects of the course, and the tests', () => {
+  it('lists the subjects of the course, the tests, and what is the student’s own', () => {
     expect(labelsOf(student)).toEqual([
       ['Train', ['Physics', 'Chemistry', 'Maths']],
       ['Test', ['Test Series', 'Previous Papers']],
+      ['More', ['Bookmark']],
     ]);
   });
 
@@ -65,6 +66,7 @@ describe('the menu', () => {
       'Train',
       'Test',
       'Institute',
+      'More',
     ]);
   });
 });

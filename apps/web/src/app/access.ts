@@ -3,7 +3,7 @@ import { getMe } from '@abhyas/contract/identity';
 import { Problem } from '@abhyas/contract/problem';
 import { redirect } from '@tanstack/react-router';
 import { call } from '../platform/call.ts';
-import { currentUser, rememberUser, type User } from '../platform/user.ts';
+import { currentUser, isTrainee, rememberUser, type User } from '../platform/user.ts';
 
 /**
  * Who may open a screen: `anyone`; `student`, who is signed in and registered; `trainee`, a student whose menu has Train and Test too
@@ -21,7 +21,6 @@ export function landingOf(user: User): string {
   return '/home';
 }
 
-export const isTrainee = (user: User): boolean => !user.is_higher_education && !user.has_only_test_board_access;
 /** Has tests and assignments of an institute in the menu. */
 export const hasInstitute = (user: User): boolean =>
   user.institute_id !== null || user.is_institute_student || user.has_only_test_board_access;

@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react';
 
 export type User = Value<typeof UserSchema>;
 
+/** Practises and takes tests of the site itself (spec 1, section 6: not higher education, not test-board-only). Has bookmarks. */
+export const isTrainee = (user: User): boolean => !user.is_higher_education && !user.has_only_test_board_access;
+
 const KEY = 'user';
 const listeners = new Set<() => void>();
 

@@ -21,13 +21,19 @@ export function Outcome({ question, result, isVisited, isKeyUsed }: OutcomeProps
         <Icon size={20} stroke={2.25} aria-hidden="true" />
         {words}
       </p>
-      {isNumerical(question) && question.accepted_answers && (
-        <p className={styles.key}>
-          Correct answer: <strong>{acceptedInWords(question)}</strong>
-          {question.numerical_notes && <span> (Note : The answer should be {question.numerical_notes})</span>}
-        </p>
-      )}
+      <NumericalKey question={question} />
     </div>
+  );
+}
+
+/** The key of a numerical question with its note, once it may be known. */
+export function NumericalKey({ question }: { question: QuestionContent }) {
+  if (!isNumerical(question) || !question.accepted_answers) return null;
+  return (
+    <p className={styles.key}>
+      Correct answer: <strong>{acceptedInWords(question)}</strong>
+      {question.numerical_notes && <span> (Note : The answer should be {question.numerical_notes})</span>}
+    </p>
   );
 }
 

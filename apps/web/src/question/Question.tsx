@@ -17,13 +17,16 @@ interface QuestionProps {
   /** Where it stands: section, subject. */
   place?: string | undefined;
   marks?: { correct: number; incorrect: number; partial?: readonly number[] | null } | undefined;
-  answer: Answer;
+  /** Null where the question is only read, and nothing was answered. */
+  answer: Answer | null;
   /** Answers stand as they are. */
   isReadOnly: boolean;
   /** The right answer may be shown. */
   isRevealed: boolean;
   onSelect: (option: number) => void;
   onEnter: (entry: string) => void;
+  /** Only its first lines show, as one of a list. */
+  isFolded?: boolean;
   /** Icons and buttons that belong to the place where the question is shown. */
   actions?: ReactNode;
   /** Said between the question and its options. */
@@ -31,6 +34,9 @@ interface QuestionProps {
   /** What follows the options: result, solution. */
   children?: ReactNode;
 }
+
+/** The same each time, so that the options stay as they are. */
+const nothing: readonly number[] = [];
 
 const howToAnswer = (question: QuestionContent): string => {
   if (isNumerical(question)) return 'Numerical answer';
@@ -40,6 +46,7 @@ const howToAnswer = (question: QuestionContent): string => {
 /** One question: what is asked, what may be answered, and what its surroundings add. Takes the focus when it changes. */
 export function Question(props: QuestionProps) {
   const { question, passage, heading, place, marks, answer, isReadOnly, isRevealed, onSelect, onEnter, actions, notice, children } = props;
+  const { isFolded = false } = props;
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shownId = useRef(question.id);
   const headingId = useId();
@@ -75,28 +82,30 @@ export function Question(props: QuestionProps) {
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
-      {passage && <Passage key={passage.id} passage={passage} />}
+      {passage && !isFolded && <Passage key={passage.id} passage={passage} />}
       <div className={styles.text}>
-        <Maths text={question.question_text} />
-        {question.supporting_picture && (
+        <Maths text={question.question_text} className={isFolded ? (styles.folded ?? '') : ''} />
+        {question.supporting_picture && !isFolded && (
           <Picture key={question.id} picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
         )}
       </div>
       {notice}
-      <p className={styles.how}>{howToAnswer(question)}</p>
-      {isNumerical(question) ? (
-        <Keypad key={question.id} entry={answer.rich_response ?? ''} onEnter={onEnter} isReadOnly={isReadOnly} labelledBy={headingId} />
-      ) : (
-        <Options
-          key={question.id}
-          question={question}
-          selected={answer.responses}
-          onSelect={onSelect}
-          isReadOnly={isReadOnly}
-          right={isRevealed ? rightOptions(question) : null}
-          labelledBy={headingId}
-        />
-      )}
+      {!isFolded && <p className={styles.how}>{howToAnswer(question)}</p>}
+      {isNumerical(question)
+        ? answer && (
+            <Keypad key={question.id} entry={answer.rich_response ?? ''} onEnter={onEnter} isReadOnly={isReadOnly} labelledBy={headingId} />
+          )
+        : !isFolded && (
+            <Options
+              key={question.id}
+              question={question}
+              selected={answer?.responses ?? nothing}
+              onSelect={onSelect}
+              isReadOnly={isReadOnly}
+              right={isRevealed ? rightOptions(question) : null}
+              labelledBy={headingId}
+            />
+          )}
       {children}
     </article>
   );

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Maths } from './Maths.tsx';
 import { Picture } from './Picture.tsx';
 import type { QuestionContent } from './question-content.ts';
+import buttons from '../ui/buttons.module.css';
 import styles from './Solution.module.css';
 
 interface SolutionProps {
@@ -19,9 +20,9 @@ export function Solution({ question, isShown, onToggle }: SolutionProps) {
   if (text === null && picture === null) return null;
   return (
     <section className={styles.solution} aria-label="Solution">
-      <button type="button" className={styles.toggle} aria-expanded={isShown} aria-controls={body} onClick={onToggle}>
+      <button type="button" className={`${buttons.fold} ${styles.toggle}`} aria-expanded={isShown} aria-controls={body} onClick={onToggle}>
         {isShown ? 'Hide Text Solution' : 'Show Text Solution'}
-        <IconChevronDown className={styles.chevron} size={20} aria-hidden="true" />
+        <IconChevronDown size={20} aria-hidden="true" />
       </button>
       <div id={body} className={styles.body} hidden={!isShown}>
         {isShown && text !== null && <Maths text={text} />}

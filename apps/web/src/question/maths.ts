@@ -4,6 +4,8 @@ import { whenIdle } from '../platform/idle.ts';
 const CACHE_SIZE = 800;
 /** The faces that nearly every formula needs. */
 const FACES = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
+/** What nearly every question needs. Set once, it finds the code compiled for the first question. */
+const SAMPLE = 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{2a}{\\sqrt{s}} \\times 10^{-3}\\)';
 
 let engine: ((source: string) => string) | null = null;
 let loading: Promise<void> | null = null;
@@ -24,6 +26,7 @@ export function preloadMaths(): Promise<void> {
       engine = renderAuthored;
       hasFailed = false;
       tellAll();
+      if (cache.size === 0) whenIdle(() => void renderAuthored(SAMPLE));
     },
     () => {
       loading = null;

@@ -1,6 +1,6 @@
 import type { ComprehensionQuestion, Question, QuestionResponse, Section } from '@abhyas/contract/sessions';
 import type { AcceptedAnswer, Answer, Key } from '@abhyas/exam/question';
-import { questionTypes } from '@abhyas/exam/question';
+import { difficultyOf, questionTypes } from '@abhyas/exam/question';
 import type { Value } from '@abhyas/contract/endpoint';
 
 export type QuestionContent = Value<typeof Question>;
@@ -49,6 +49,10 @@ export function rightOptions(question: QuestionContent): ReadonlySet<number> {
   if (typeof first === 'number') return new Set([first]);
   return new Set(Array.isArray(first) ? first : []);
 }
+
+/** Easy (levels 1 and 2), Medium (3) or Hard (4 and 5). */
+export const difficultyWord = ({ complexity }: QuestionContent): string =>
+  ({ E: 'Easy', M: 'Medium', H: 'Hard' })[difficultyOf(complexity)];
 
 /** A numerical key in words: `4`, or `0.74 to 0.80`. */
 export function acceptedInWords(question: QuestionContent): string {

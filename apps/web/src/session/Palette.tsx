@@ -1,3 +1,4 @@
+import { IconBookmarkFilled } from '@tabler/icons-react';
 import { memo, type PointerEvent, type FocusEvent, useMemo, useState } from 'react';
 import { LookMark } from './LookMark.tsx';
 import { countLooks, type Look, legendWords, lookWords } from './looks.ts';
@@ -9,6 +10,8 @@ export interface PaletteItem {
   /** What the student reads. */
   number: number;
   look: Look;
+  /** Absent where the palette does not tell. */
+  isBookmarked?: boolean;
 }
 
 export interface PaletteGroup {
@@ -27,39 +30,54 @@ interface PaletteProps {
   noteOf?: (index: number) => string;
 }
 
+type Filter = Look | 'bookmarked';
+
+const passes = ({ look, isBookmarked }: PaletteItem, filter: Filter) => (filter === 'bookmarked' ? isBookmarked : look === filter);
+const wordOf = (filter: Filter) => (filter === 'bookmarked' ? 'Bookmarked' : legendWords[filter]);
+
 /** The questions by number and state. The legend counts, and filters when it is pressed. */
 export function Palette({ groups, currentIndex, onGo, looks, noteOf }: PaletteProps) {
-  const [filter, setFilter] = useState<Look | null>(null);
-  const counts = useMemo(() => countLooks(groups.flatMap(({ items }) => items.map(({ look }) => look))), [groups]);
+  const [filter, setFilter] = useState<Filter | null>(null);
+  const all = useMemo(() => groups.flatMap(({ items }) => items), [groups]);
+  const counts = useMemo(() => countLooks(all.map(({ look }) => look)), [all]);
+  const entries: readonly Filter[] = all.some(({ isBookmarked }) => isBookmarked !== undefined) ? [...looks, 'bookmarked'] : looks;
   const shown = groups
-    .map(({ title, items }) => ({ title, items: filter === null ? items : items.filter(({ look }) => look === filter) }))
+    .map(({ title, items }) => ({ title, items: filter === null ? items : items.filter((item) => passes(item, filter)) }))
     .filter(({ items }) => items.length > 0);
   return (
     <div className={styles.palette}>
       <div className={styles.legend} role="group" aria-label="Show only">
-        {looks.map((look) => (
+        {entries.map((entry) => (
           <button
-            key={look}
+            key={entry}
             type="button"
             className={styles.entry}
-            aria-pressed={filter === look}
-            onClick={() => setFilter(filter === look ? null : look)}
+            aria-pressed={filter === entry}
+            onClick={() => setFilter(filter === entry ? null : entry)}
           >
-            <LookMark look={look} size="legend" />
-            <span className={styles.word}>{legendWords[look]}</span>
-            <span className={styles.count}>{counts.get(look) ?? 0}</span>
+            {entry === 'bookmarked' ? (
+              <IconBookmarkFilled className={styles.bookmark} size={20} aria-hidden="true" />
+            ) : (
+              <LookMark look={entry} size="legend" />
+            )}
+            <span className={styles.word}>{wordOf(entry)}</span>
+            <span className={styles.count}>
+              {entry === 'bookmarked' ? all.filter((item) => passes(item, entry)).length : (counts.get(entry) ?? 0)}
+            </span>
           </button>
         ))}
       </div>
       {filter !== null && (
         <p className={styles.filtered}>
-          Showing only: {legendWords[filter].toLowerCase()}.{' '}
+          Showing only: {wordOf(filter).toLowerCase()}.{' '}
           <button type="button" className={styles.all} onClick={() => setFilter(null)}>
             Show all
           </button>
         </p>
       )}
-      {filter !== null && shown.length === 0 && <p className={styles.none}>No question is in this state.</p>}
+      {filter !== null && shown.length === 0 && (
+        <p className={styles.none}>{filter === 'bookmarked' ? 'No question is bookmarked.' : 'No question is in this state.'}</p>
+      )}
       {shown.map(({ title, items }) => (
         <section key={title ?? ''} className={styles.group} aria-label={title ?? 'Questions'}>
           {title !== null && <h3 className={styles.title}>{title}</h3>}
@@ -90,12 +108,20 @@ function Cells({ items, currentIndex, onGo, noteOf }: CellsProps) {
   const pointed = tip && items.find(({ index }) => index === tip.index);
   return (
     <div className={styles.cells} onPointerOver={point} onPointerLeave={() => setTip(null)} onFocus={point} onBlur={() => setTip(null)}>
-      {items.map(({ index, number, look }) => (
-        <Cell key={index} index={index} number={number} look={look} isCurrent={index === currentIndex} onGo={onGo} />
+      {items.map(({ index, number, look, isBookmarked = false }) => (
+        <Cell
+          key={index}
+          index={index}
+          number={number}
+          look={look}
+          isBookmarked={isBookmarked}
+          isCurrent={index === currentIndex}
+          onGo={onGo}
+        />
       ))}
       {tip && pointed && (
         <span className={styles.tip} role="tooltip" style={{ left: tip.x, top: tip.y }}>
-          {lookWords[pointed.look]}
+          {wordsOf(pointed)}
           {noteOf && <span className={styles.note}>{noteOf(pointed.index)}</span>}
         </span>
       )}
@@ -108,17 +134,22 @@ interface CellProps extends PaletteItem {
   onGo: (index: number) => void;
 }
 
-const Cell = memo(function Cell({ index, number, look, isCurrent, onGo }: CellProps) {
+/** What is to know of a question, in words. */
+const wordsOf = ({ look, isBookmarked }: Pick<PaletteItem, 'look' | 'isBookmarked'>) =>
+  isBookmarked ? `${lookWords[look]}, bookmarked` : lookWords[look];
+
+const Cell = memo(function Cell({ index, number, look, isBookmarked = false, isCurrent, onGo }: CellProps) {
   return (
     <button
       type="button"
       className={styles.cell}
       data-index={index}
       aria-current={isCurrent ? 'true' : undefined}
-      aria-label={`Question ${number}, ${lookWords[look].toLowerCase()}`}
+      aria-label={`Question ${number}, ${wordsOf({ look, isBookmarked }).toLowerCase()}`}
       onClick={() => onGo(index)}
     >
       <LookMark look={look} number={number} />
+      {isBookmarked && <IconBookmarkFilled className={styles.corner} size={16} aria-hidden="true" />}
     </button>
   );
 });

@@ -6,12 +6,14 @@ interface Props {
   tabs: readonly { label: string; link: Pick<LinkProps, 'to' | 'params' | 'search'>; isCurrent: boolean; color?: string }[];
   /** Wide screens have the same links in the side bar. */
   phoneOnly?: boolean;
+  /** Tabs within tabs: smaller, below the others. */
+  isWithin?: boolean;
 }
 
 /** Addresses side by side that show the same kind of thing. */
-export function LinkTabs({ label, tabs, phoneOnly = false }: Props) {
+export function LinkTabs({ label, tabs, phoneOnly = false, isWithin = false }: Props) {
   return (
-    <nav aria-label={label} className={classes.root} data-phone-only={phoneOnly || undefined}>
+    <nav aria-label={label} className={classes.root} data-phone-only={phoneOnly || undefined} data-within={isWithin || undefined}>
       {tabs.map((tab) => (
         <Link
           key={tab.label}

@@ -63,15 +63,10 @@ export function findPaper({ db }: Context, id: number): Promise<PaperRow | undef
   return db.selectFrom('papers').where('id', '=', id).select(paperColumns).executeTakeFirst();
 }
 
-/** A paper, and whether an institute gave it to the student. */
-export async function findPaperFor(
-  { db }: Context,
-  student_id: number,
-  id: number,
-): Promise<(PaperRow & { is_assigned: boolean }) | undefined> {
-  return db
+/** Papers, and whether an institute gave them to the student. */
+const papersFor = ({ db }: Context, student_id: number) =>
+  db
     .selectFrom('papers')
-    .where('id', '=', id)
     .select(paperColumns)
     .select((is) =>
       is
@@ -80,8 +75,19 @@ export async function findPaperFor(
         )
         .$castTo<boolean>()
         .as('is_assigned'),
-    )
-    .executeTakeFirst();
+    );
+
+type PaperFor = PaperRow & { is_assigned: boolean };
+
+export function findPaperFor(context: Context, student_id: number, id: number): Promise<PaperFor | undefined> {
+  return papersFor(context, student_id).where('id', '=', id).executeTakeFirst();
+}
+
+/** Papers that hold the question. */
+export function findPapersWith(context: Context, student_id: number, question_id: number): Promise<PaperFor[]> {
+  return papersFor(context, student_id)
+    .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))
+    .execute();
 }
 
 export function findSections({ db }: Context, paper_id: number): Promise<SectionRow[]> {

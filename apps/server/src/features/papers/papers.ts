@@ -24,6 +24,12 @@ export async function offeredPaper(context: Context, student: Student, id: numbe
   return paper;
 }
 
+/** Papers with the question that are offered to the student. */
+export async function offeredPapersWith(context: Context, student: Student, question_id: number): Promise<PaperRow[]> {
+  const papers = await store.findPapersWith(context, student.id, question_id);
+  return papers.filter((paper) => isOffered(student.course, paper, paper.is_assigned));
+}
+
 /** Results are out: at once for self-paced papers, when the institute publishes them for its own. */
 export const isPublished = (paper: Pick<PaperRow, 'institute_id' | 'results_published_at'>) =>
   paper.institute_id === null || paper.results_published_at !== null;

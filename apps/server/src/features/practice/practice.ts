@@ -3,6 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { START_RATING, updateRatings } from '@abhyas/exam/rating';
 import { chooseQuestions } from '@abhyas/exam/selection';
 import { type Context, inTransaction } from '../../database/transaction.ts';
+import { bookmarkedAmong } from '../bookmarks/bookmarks.ts';
 import { practisableTopic } from '../chapters/chapters.ts';
 import type { Student } from '../identity/identity.ts';
 import {
@@ -53,7 +54,7 @@ export async function openTopic(context: Context, student: Student, topic_id: nu
       return question ? [sessions.shownResponse(row, question, ids.indexOf(row.question_id))] : [];
     }),
     comprehension_questions: await passagesOf(context, rows.values()),
-    bookmarked_question_ids: [],
+    bookmarked_question_ids: await bookmarkedAmong(context, student.id, ids),
   };
 }
 

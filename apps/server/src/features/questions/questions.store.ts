@@ -45,13 +45,19 @@ export async function findWindows({ db }: Context, ids: readonly number[]) {
     .execute();
 }
 
-/** Which of the questions stand in a test that the student has under way. */
-export async function findRunning({ db }: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+/** Which of the questions stand in a test that the student has under way, or has completed. */
+export async function findInTests(
+  { db }: Context,
+  student_id: number,
+  ids: readonly number[],
+  status: 'IN_PROGRESS' | 'COMPLETE',
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('paper_questions', 'paper_questions.paper_id', 'sessions.paper_id')
     .where('sessions.student_id', '=', student_id)
-    .where('sessions.status', '=', sql.lit('IN_PROGRESS'))
+    .where('sessions.status', '=', sql.lit(status))
     .where(isAnyOf('paper_questions.question_id', ids))
     .select('paper_questions.question_id')
     .execute();

@@ -101,13 +101,30 @@ async function windowsByQuestion(context: Context, ids: readonly number[]): Prom
   return windows;
 }
 
-/** Which questions of a test that the student has completed may not be shown with their answers, because another test still holds them. */
-export async function hiddenQuestions(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+/** Which of the questions may not be shown with their answers; `completed` are those of tests that the student has completed. */
+async function hiddenAmong(
+  context: Context,
+  student_id: number,
+  ids: readonly number[],
+  completed: ReadonlySet<number>,
+): Promise<Set<number>> {
   const windows = await windowsByQuestion(context, ids);
-  const running = await store.findRunning(context, student_id, ids);
+  const running = await store.findInTests(context, student_id, ids, 'IN_PROGRESS');
   const isShown = (id: number) =>
-    mayReveal({ papers: windows.get(id) ?? [], running_session_has_it: running.has(id), completed: true }, context.now.getTime());
+    mayReveal(
+      { papers: windows.get(id) ?? [], running_session_has_it: running.has(id), completed: completed.has(id) },
+      context.now.getTime(),
+    );
   return new Set(ids.filter((id) => !isShown(id)));
+}
+
+/** Which questions of a test that the student has completed may not be shown with their answers, because another test still holds them. */
+export const hiddenQuestions = (context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> =>
+  hiddenAmong(context, student_id, ids, new Set(ids));
+
+/** Which of the questions, wherever the student met them, may not be shown with their answers. */
+export async function hiddenWhereverMet(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+  return hiddenAmong(context, student_id, ids, await store.findInTests(context, student_id, ids, 'COMPLETE'));
 }
 
 /** Those of the questions that practice may serve now, answer and all. */

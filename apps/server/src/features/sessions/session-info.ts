@@ -3,14 +3,14 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTestInstructions, getTrainQuestions } from '@abhyas/contract/sessions';
 import { type Clock, timeLeft } from '@abhyas/exam/clock';
 import * as papers from '../papers/papers.ts';
-import type { SavedResponse } from './opening.store.ts';
-import type { SessionRow } from './sessions.store.ts';
+import type { OpenedSession, SavedResponse } from './opening.store.ts';
+import type { ResponseRow, SessionRow } from './sessions.store.ts';
 
 type TestInfo = Answer<typeof getTestInstructions>['test_info'];
 type ShownResponse = Answer<typeof getTrainQuestions>['question_responses'][number];
 
 /** The clock of a test session. */
-export function clockOf(session: SessionRow, paper: papers.PaperRow): Clock {
+export function clockOf(session: OpenedSession, paper: papers.PaperRow): Clock {
   return {
     time_kind: paper.time_kind,
     began_at: session.began_at.getTime(),
@@ -64,7 +64,7 @@ export function practiceInfo(
 }
 
 /** What a test says of itself, with the student's session of it where there is one. */
-export function testInfo(paper: papers.PaperRow, session: SessionRow | undefined, question_count: number, now: Date): TestInfo {
+export function testInfo(paper: papers.PaperRow, session: OpenedSession | undefined, question_count: number, now: Date): TestInfo {
   return {
     id: paper.id,
     name: paper.name,
@@ -100,12 +100,11 @@ export function testInfo(paper: papers.PaperRow, session: SessionRow | undefined
   };
 }
 
-/** A response as its owner may see it; `result` is null where it may not be known yet. */
+/** A response of practice as its owner may see it. */
 export function shownResponse(
-  row: SavedResponse,
+  row: ResponseRow,
   question: { question_type: 0 | 1 | 2 | 3; subject_id: number },
   position: number,
-  result = row.result,
 ): ShownResponse {
   return {
     id: row.id,
@@ -119,9 +118,13 @@ export function shownResponse(
     is_visited: row.is_visited,
     verified: row.verified,
     verified_at: row.verified_at?.toISOString() ?? null,
-    result,
+    result: row.result,
     version: row.version,
     question_time_spent: row.question_time_spent,
     solution_request_time: row.solution_request_time,
   };
 }
+
+/** A response of a test as JSON, as its owner may see it: a hall opens its papers again all at once, and text is soonest made of text. */
+export const responseText = (row: SavedResponse, { question_type, position, subject_id }: papers.PlacedQuestion, isResultShown: boolean) =>
+  `{"id":${row.id},"question_id":${row.question_id},"question_type":${question_type},"position":${position},"subject_id":${subject_id},"responses":[${row.responses.slice(1, -1)}],"rich_response":${row.rich_response},"is_marked":${row.is_marked},"is_visited":${row.is_visited},"verified":false,"verified_at":null,"result":${isResultShown ? row.result : 'null'},"version":${row.version},"question_time_spent":${row.question_time_spent},"solution_request_time":${row.solution_request_time}}`;

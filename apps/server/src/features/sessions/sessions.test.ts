@@ -66,6 +66,69 @@ test('a mock test: instructions, begin, answers, resume, finish, score', async (
   expect((await student.call(getReport, { id: mock, is_test: true })).report_data).toEqual(finished.report_data);
 });
 
+test('a response comes back as it was sent, whatever it holds', async () => {
+  const student = await story.student();
+  const { upload, questions } = await attempt(student, mock);
+  const sent = [
+    response(questions[0], { responses: [3], is_marked: true, question_time_spent: 71 }),
+    response(questions[1], { is_visited: true, solution_request_time: 12 }),
+    response(questions[4], { rich_response: '-0.5' }),
+    response(questions[8], { responses: [1, 3, 4], is_visited: false, version: 9 }),
+  ];
+  await upload(sent);
+  const { question_responses } = await student.call(getTestQuestions, { id: mock });
+  const byQuestion = new Map(question_responses.map((row) => [row.question_id, row]));
+  expect(question_responses).toHaveLength(sent.length);
+  for (const row of sent)
+    expect(byQuestion.get(row.question_id)).toMatchObject({ ...row, verified: false, verified_at: null, result: null });
+  expect(byQuestion.get(questions[8] ?? 0)).toMatchObject({ question_type: 2, position: 8, subject_id: 1 });
+});
+
+test('students who open their tests in the same moment get each their own, and who may not gets none', async () => {
+  const single = await story.idOf('papers', 'single');
+  const seat = async (number: number) => {
+    const student = await story.student();
+    const paper = number % 3 === 0 ? single : mock;
+    const { upload, questions, session_id } = await attempt(student, paper);
+    await upload([response(questions[0], { responses: [1 + (number % 4)], question_time_spent: number })]);
+    if (number % 4 === 0) await upload([], { isFinishTest: true });
+    return { student, paper, session_id, number };
+  };
+  const seats = [];
+  for (let number = 0; number < 20; number += 1) seats.push(await seat(number));
+  const stranger = story.visitor();
+  const idler = await story.student();
+  const failures: Promise<unknown>[] = [];
+  const opened = seats.map(({ student, paper, number }, at) => {
+    if (at % 5 === 2) failures.push(...[stranger, idler].map((visitor) => visitor.call(getTestQuestions, { id: paper })));
+    return student.call(getTestQuestions, { id: paper, is_review: number % 8 === 0 });
+  });
+  const refused = await Promise.allSettled(failures);
+  expect(refused.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { code: string }).code)).toEqual(
+    seats.filter((_, at) => at % 5 === 2).flatMap(() => ['not_signed_in', 'not_an_active_test']),
+  );
+  for (const [at, { test_info, question_responses }] of (await Promise.all(opened)).entries()) {
+    const { paper, session_id, number } = seats[at] ?? {};
+    expect(test_info).toMatchObject({ id: paper, session_id, session_status: (number ?? 0) % 4 === 0 ? 'COMPLETE' : 'IN_PROGRESS' });
+    expect(question_responses.map(({ responses, question_time_spent }) => [responses, question_time_spent])).toEqual([
+      [[1 + ((number ?? 0) % 4)], number],
+    ]);
+  }
+});
+
+test('begin answers with the questions when it is asked to, as opening the test does', async () => {
+  const student = await story.student();
+  const { success, is_assignment, test_id, session_id, writer, message, ...begun } = await student.call(findOrCreateSessionItem, {
+    id: mock,
+    with_questions: true,
+  });
+  expect([success, is_assignment, test_id]).toEqual([true, false, mock]);
+  expect(begun.test_info).toMatchObject({ session_id, writer });
+  expect(message).toBe('Your test has begun.');
+  expect(begun).toEqual(await student.call(getTestQuestions, { id: mock }));
+  expect(Object.keys(await student.call(findOrCreateSessionItem, { id: mock }))).not.toContain('questions');
+});
+
 test('while a test runs no body that reaches the student holds a key, a solution or a video', async () => {
   const student = await story.student();
   const { upload, questions } = await attempt(student, mock);

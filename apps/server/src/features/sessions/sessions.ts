@@ -12,8 +12,8 @@ import * as papers from '../papers/papers.ts';
 import { findQuestions, hiddenQuestions, keyOf } from '../questions/questions.ts';
 import { checkOtp } from '../test-codes/test-codes.ts';
 import { finishTests } from './finishing.ts';
-import { clockOf, shownResponse, testInfo } from './session-info.ts';
-import { findOpening } from './opening.store.ts';
+import { findOpening, type OpenedSession } from './opening.store.ts';
+import { clockOf, responseText, testInfo } from './session-info.ts';
 import * as store from './sessions.store.ts';
 
 export type SessionRow = store.SessionRow;
@@ -23,13 +23,13 @@ const sealKeyBytes = 32;
 const zone = { timeZone: 'Asia/Kolkata' } as const;
 
 /** By its own clock, or because the paper has closed: where a deadline stands, the closing is part of it. */
-function isOverAt(now: number, session: SessionRow, paper: papers.PaperRow): boolean {
+function isOverAt(now: number, session: OpenedSession, paper: papers.PaperRow): boolean {
   const closesAt = session.deadline === null ? paper.closes_at?.getTime() : undefined;
   return isOver(clockOf(session, paper), now, GRACE_SECONDS) || (closesAt !== undefined && now > closesAt + GRACE_SECONDS * 1000);
 }
 
 /** Ends a session whose time is up; whoever reads an overdue session comes through here first. */
-async function endIfOver(context: Context, session: SessionRow, paper: papers.PaperRow): Promise<SessionRow> {
+async function endIfOver<S extends OpenedSession>(context: Context, session: S, paper: papers.PaperRow): Promise<S | SessionRow> {
   if (session.status === 'COMPLETE' || !isOverAt(context.now.getTime(), session, paper)) return session;
   await finishTests(context, paper.id, [session], 'clock');
   return (await store.findSession(context, session.student_id, session.id)) ?? session;
@@ -108,9 +108,9 @@ function deadlineBeforeExtension(paper: papers.PaperRow, now: Date): Date | null
 
 /**
  * The paper and the student's part of it, for the test screen or, once finished and where the paper allows it, for review. Sign-in, paper,
- * session and responses come in one statement, and the paper's bytes are kept: a hall of students opens it at once.
+ * session and responses come in one statement, and the paper's bytes are kept: a hall of students opens it at once. `also` is answered beside it.
  */
-export async function openTest(context: CallContext, id: number, isReview: boolean): Promise<CompressedAnswer> {
+export async function openTest(context: CallContext, id: number, isReview: boolean, also: object = {}): Promise<CompressedAnswer> {
   const opened = await findOpening(context, id, isReview);
   if (!opened) throw new Problem('not_signed_in');
   requireStudent(opened);
@@ -125,14 +125,9 @@ export async function openTest(context: CallContext, id: number, isReview: boole
   const hidden = isReview ? await hiddenQuestions(context, student_id, [...content.placeById.keys()]) : new Set<number>();
   const isDone = session?.status === 'COMPLETE';
   const own = {
+    ...also,
     test_info: { ...testInfo(paper, session, content.questions.length, context.now), is_session_review: isReview },
-    question_responses: opened.responses.flatMap((row) => {
-      const place = content.placeById.get(row.question_id);
-      // A finished test that is not under review shows no result of a single question.
-      const result = isReview && !hidden.has(row.question_id) ? row.result : null;
-      return place ? [shownResponse(row, place, place.position, result)] : [];
-    }),
-    bookmarked_question_ids: [],
+    bookmarked_question_ids: opened.bookmarked.filter((id) => content.placeById.has(id)),
     attending_count: await papers.attendingCount(context, id),
     redirect_to_report: isDone && !isReview,
     is_otp_required: session?.locked_at !== null && session?.locked_at !== undefined && !isDone,
@@ -140,10 +135,17 @@ export async function openTest(context: CallContext, id: number, isReview: boole
     seal_key: isDone ? null : (session?.seal_key?.toString('base64') ?? null),
   };
   const shared = !isReview ? content.shown : hidden.size === 0 ? content.revealed : await papers.partWithHidden(context, paper, hidden);
-  return new CompressedAnswer(splice(shared, JSON.stringify(own).slice(1)));
+  let responses = '';
+  for (const row of opened.responses) {
+    const place = content.placeById.get(row.question_id);
+    // A finished test that is not under review shows no result of a single question.
+    if (place) responses += `${responses && ','}${responseText(row, place, isReview && !hidden.has(row.question_id))}`;
+  }
+  return new CompressedAnswer(splice(shared, `"question_responses":[${responses}],${JSON.stringify(own).slice(1)}`));
 }
 
-function mayReview(paper: papers.PaperRow, session: SessionRow | undefined, now: Date): boolean {
+/** Whether the student may see the paper with its answers, as far as this paper itself goes. */
+export function mayReview(paper: papers.PaperRow, session: OpenedSession | undefined, now: Date): boolean {
   const window = {
     opens_at: paper.opens_at?.getTime() ?? null,
     closes_at: paper.closes_at?.getTime() ?? null,

@@ -1,9 +1,19 @@
 import type { SubjectName } from '@abhyas/exam/subjects';
-import { IconBook2, IconClipboardText, IconHistory, IconNotebook, IconSchool, IconVideo, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconBookmark,
+  IconClipboardText,
+  IconDots,
+  IconHistory,
+  IconNotebook,
+  IconSchool,
+  IconVideo,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
-import type { User } from '../../platform/user.ts';
+import { isTrainee, type User } from '../../platform/user.ts';
 import { subjectLooks } from '../../ui/subject.ts';
-import { hasInstitute, isTrainee } from '../access.ts';
+import { hasInstitute } from '../access.ts';
 
 export interface MenuItem {
   label: string;
@@ -69,6 +79,12 @@ const institute: MenuGroup = {
   ],
 };
 
+const more: MenuGroup = {
+  label: 'More',
+  Icon: IconDots,
+  items: [{ label: 'Bookmark', Icon: IconBookmark, link: { to: '/bookmark' }, isFor: (pathname) => /^\/bookmark(\/|$)/.test(pathname) }],
+};
+
 const liveClasses: MenuGroup = {
   label: 'Institute',
   Icon: IconVideo,
@@ -80,6 +96,6 @@ const liveClasses: MenuGroup = {
 /** The menu of one person (spec 1, section 2.3). What does not exist yet is absent. */
 export function menuOf(user: User): MenuGroup[] {
   if (user.is_higher_education) return [liveClasses];
-  const groups = isTrainee(user) ? [train(user), test] : [];
-  return hasInstitute(user) ? [...groups, institute] : groups;
+  const institutes = hasInstitute(user) ? [institute] : [];
+  return isTrainee(user) ? [train(user), test, ...institutes, more] : institutes;
 }

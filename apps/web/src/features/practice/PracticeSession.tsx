@@ -1,18 +1,21 @@
 import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
 import { type getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/sessions';
 import { isKeyUsed } from '@abhyas/exam/display';
-import { difficultyOf, isAnswered } from '@abhyas/exam/question';
+import { isAnswered } from '@abhyas/exam/question';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconClock, IconLayoutGrid } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { typesetAhead } from '../../question/maths.ts';
+import { BookmarkButton } from '../../question/BookmarkButton.tsx';
+import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { preloadPictures } from '../../question/Picture.tsx';
 import { Question } from '../../question/Question.tsx';
-import { noAnswer } from '../../question/question-content.ts';
+import { difficultyWord, noAnswer } from '../../question/question-content.ts';
 import { Solution } from '../../question/Solution.tsx';
+import { useBookmarks } from '../../question/useBookmarks.ts';
 import { ConfirmModal } from '../../session/ConfirmModal.tsx';
 import { TakenOver } from '../../session/Notice.tsx';
 import { SaveStateLabel, saveWords } from '../../session/SaveStateLabel.tsx';
@@ -26,11 +29,10 @@ import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { isBegun, isSettled, practiceLook, practiceResult } from './practice-looks.ts';
 import { QuestionList } from './QuestionList.tsx';
+import buttons from '../../ui/buttons.module.css';
 import styles from './TrainPage.module.css';
 
 export type PracticePayload = CallAnswer<typeof getTrainQuestions>;
-
-const difficultyWords = { E: 'Easy', M: 'Medium', H: 'Hard' } as const;
 
 interface PracticeSessionProps {
   engine: SessionEngine;
@@ -54,6 +56,8 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
   const navigate = useNavigate();
   const scroll = useRef<HTMLElement>(null);
   const result = useRef<HTMLDivElement>(null);
+
+  const bookmarks = useBookmarks(payload.bookmarked_question_ids);
 
   const question = questions[currentIndex];
   const response = question && responses[question.id];
@@ -187,7 +191,7 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
             question={question}
             passage={passage}
             heading={`Question ${currentIndex + 1} of ${questions.length}`}
-            place={difficultyWords[difficultyOf(question.complexity)]}
+            place={difficultyWord(question)}
             answer={response ?? noAnswer}
             isReadOnly={isOver || view.isTakenOver}
             isRevealed={isOver}
@@ -201,8 +205,14 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
                     {formatTimeSpent(engine.timeOnQuestion())}
                   </span>
                 )}
+                <BookmarkButton bookmarks={bookmarks} question={question} number={currentIndex + 1} />
                 {!isWide && (
-                  <button type="button" className={styles.listButton} aria-label="Questions" onClick={() => setSheetOpen(true)}>
+                  <button
+                    type="button"
+                    className={`${buttons.icon} ${styles.listButton}`}
+                    aria-label="Questions"
+                    onClick={() => setSheetOpen(true)}
+                  >
                     <IconLayoutGrid size={22} aria-hidden="true" />
                   </button>
                 )}
@@ -223,6 +233,7 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
           </Question>
         )}
       </SessionFrame>
+      {!view.isSignInNeeded && <BookmarkTypeModal bookmarks={bookmarks} />}
       {view.isSignInNeeded && <SignInAgain onSignedIn={() => void engine.tryNow()} onOther={() => void navigate({ to: '/' })} />}
       {view.phase === 'finish_failed' && <UploadFailedModal state={state} onTry={engine.tryNow} onGoOn={engine.goOn} />}
       {dialog === 'finish' && view.phase !== 'finish_failed' && (

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconClock, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { BookmarkButton } from '../../question/BookmarkButton.tsx';
+import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { noAnswer, type ServerResponse } from '../../question/question-content.ts';
 import { Solution } from '../../question/Solution.tsx';
+import { type Bookmarks, useBookmarks } from '../../question/useBookmarks.ts';
 import { countLooks, type Look, reviewLooks } from '../../session/looks.ts';
 import { Palette } from '../../session/Palette.tsx';
 import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
 import { formatTimeSpent } from '../../ui/format.ts';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { type PaperPlace, paletteGroups, placesOf, subjectsOf } from './paper-places.ts';
+import buttons from '../../ui/buttons.module.css';
 import styles from './ReviewTest.module.css';
 import { type TestPayload, useStepAhead } from './RunningTest.tsx';
 import { SubjectTabs } from './SubjectTabs.tsx';
@@ -47,10 +51,12 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
       }),
     [subjects, lookOf],
   );
+  const bookmarks = useBookmarks(payload.bookmarked_question_ids);
+  const bookmarkedIds = bookmarks?.ids;
   const place = places[currentIndex];
   const groups = useMemo(
-    () => paletteGroups(subjects.find(({ name }) => name === place?.subject)?.places ?? [], lookOf),
-    [subjects, place?.subject, lookOf],
+    () => paletteGroups(subjects.find(({ name }) => name === place?.subject)?.places ?? [], lookOf, bookmarkedIds),
+    [subjects, place?.subject, lookOf, bookmarkedIds],
   );
   const goTo = useCallback((index: number) => {
     setSheetOpen(false);
@@ -128,12 +134,14 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
             response={responseById.get(place.question.id) ?? null}
             isSolutionShown={isSolutionShown}
             onToggleSolution={() => setSolutionShown(!isSolutionShown)}
+            bookmarks={bookmarks}
             onPalette={isWide ? null : openPalette}
           />
         ) : (
           <p>No questions</p>
         )}
       </SessionFrame>
+      <BookmarkTypeModal bookmarks={bookmarks} />
       {isPaperOpen && <WholePaper subjects={subjects} onGo={goTo} onClose={() => setPaperOpen(false)} />}
     </>
   );
@@ -144,10 +152,11 @@ interface ReviewedQuestionProps {
   response: ServerResponse | null;
   isSolutionShown: boolean;
   onToggleSolution: () => void;
+  bookmarks: Bookmarks | null;
   onPalette: (() => void) | null;
 }
 
-function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, onPalette }: ReviewedQuestionProps) {
+function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, bookmarks, onPalette }: ReviewedQuestionProps) {
   const { question, passage, number, sectionTitle, section } = place;
   return (
     <Question
@@ -167,8 +176,9 @@ function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, 
             <IconClock size={16} aria-hidden="true" />
             {formatTimeSpent(response?.question_time_spent ?? 0)}
           </span>
+          <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onPalette && (
-            <button type="button" className={styles.paletteButton} aria-label="Questions" onClick={onPalette}>
+            <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Questions" onClick={onPalette}>
               <IconLayoutGrid size={22} aria-hidden="true" />
             </button>
           )}

@@ -3,15 +3,17 @@ import type { getTestQuestions } from '@abhyas/contract/sessions';
 import { countStates, paletteState } from '@abhyas/exam/display';
 import { isAnswered } from '@abhyas/exam/question';
 import { Button } from '@mantine/core';
-import { IconBookmarkFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
+import { IconFlagFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { pressWithWarning } from '../../question/Keypad.tsx';
 import { typesetAhead } from '../../question/maths.ts';
 import { keepPictures } from '../../platform/service-worker.ts';
 import { preloadPictures } from '../../question/Picture.tsx';
 import { Question } from '../../question/Question.tsx';
 import { isNumerical, noAnswer, optionsOf } from '../../question/question-content.ts';
+import { useBookmarks } from '../../question/useBookmarks.ts';
 import { testLooks } from '../../session/looks.ts';
 import { Notice, TakenOver } from '../../session/Notice.tsx';
 import { Palette } from '../../session/Palette.tsx';
@@ -20,6 +22,7 @@ import { saveWords } from '../../session/SaveStateLabel.tsx';
 import type { SessionEngine } from '../../session/session-engine.ts';
 import { useLeaveWarning, useSessionView } from '../../session/useSession.ts';
 import { type PaperPlace, paletteGroups, picturesOf, placesOf, subjectsOf, textsOf } from './paper-places.ts';
+import buttons from '../../ui/buttons.module.css';
 import styles from './RunningTest.module.css';
 import { limitNotice } from './section-limits.ts';
 import { SubjectTabs } from './SubjectTabs.tsx';
@@ -55,6 +58,7 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
   const subjects = useMemo(() => subjectsOf(places), [places]);
   const { currentIndex, responses } = state;
   const place = places[currentIndex];
+  const bookmarks = useBookmarks(payload.bookmarked_question_ids);
   useLeaveWarning(saveState !== 'saved');
 
   const countsBySubject = useMemo(
@@ -216,12 +220,20 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
                     disabled={isTakenOver}
                     title="Take the mark away"
                   >
-                    <IconBookmarkFilled size={16} aria-hidden="true" />
-                    Marked for review
+                    <IconFlagFilled size={16} aria-hidden="true" />
+                    <span>
+                      Marked<span className={styles.whatFor}> for review</span>
+                    </span>
                   </button>
                 )}
+                <BookmarkButton bookmarks={bookmarks} question={place.question} number={place.number} />
                 {!isWide && (
-                  <button type="button" className={styles.paletteButton} aria-label="Question palette" onClick={openPalette}>
+                  <button
+                    type="button"
+                    className={`${buttons.icon} ${styles.paletteButton}`}
+                    aria-label="Question palette"
+                    onClick={openPalette}
+                  >
                     <IconLayoutGrid size={22} aria-hidden="true" />
                   </button>
                 )}
@@ -244,6 +256,7 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
         engine={engine}
         view={view}
         dialog={dialog}
+        bookmarks={bookmarks}
         subjects={subjects}
         summaries={() => countsBySubject}
         isPausable={payload.test_info.time_kind === 'session_time'}

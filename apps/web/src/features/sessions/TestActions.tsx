@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconArrowRight, IconBookmark, IconCheck, IconEraser } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconEraser, IconFlag } from '@tabler/icons-react';
 import { memo } from 'react';
 import styles from './TestActions.module.css';
 
@@ -35,7 +35,7 @@ export const TestActions = memo(function TestActions({
         Clear response
       </button>
       <button type="button" className={`${styles.action} ${styles.mark}`} disabled={isReadOnly} onClick={onMark}>
-        <IconBookmark size={20} aria-hidden="true" />
+        <IconFlag size={20} aria-hidden="true" />
         Mark for review &amp; Next
       </button>
       <button type="button" className={`${styles.action} ${styles.save}`} disabled={isReadOnly && isLast} onClick={onSave}>

@@ -1,5 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
+import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
+import type { Bookmarks } from '../../question/useBookmarks.ts';
 import { FinishModal, type SubjectSummary } from '../../session/FinishModal.tsx';
 import { SignInAgain } from '../../session/SignInAgain.tsx';
 import type { EngineView, SessionEngine } from '../../session/session-engine.ts';
@@ -16,6 +18,7 @@ interface TestDialogsProps {
   engine: SessionEngine;
   view: EngineView;
   dialog: TestDialog;
+  bookmarks: Bookmarks | null;
   subjects: readonly PaperSubject[];
   summaries: () => SubjectSummary[];
   /** The clock stands while nobody has the test open. */
@@ -32,7 +35,7 @@ interface TestDialogsProps {
 
 /** What may stand over a running test; one thing at a time, the most pressing first. */
 export function TestDialogs(props: TestDialogsProps) {
-  const { engine, view, dialog, subjects, summaries, isPausable, isOwing, sealKey, onClose, onGo, onLeave, onOther } = props;
+  const { engine, view, dialog, bookmarks, subjects, summaries, isPausable, isOwing, sealKey, onClose, onGo, onLeave, onOther } = props;
   const [isOwingSeen, setOwingSeen] = useState(false);
 
   if (view.isSignInNeeded) return <SignInAgain onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
@@ -72,5 +75,5 @@ export function TestDialogs(props: TestDialogsProps) {
   }
   if (dialog === 'keys') return <KeysHelp onClose={onClose} />;
   if (dialog === 'paper') return <WholePaper subjects={subjects} onGo={onGo} onClose={onClose} />;
-  return null;
+  return <BookmarkTypeModal bookmarks={bookmarks} />;
 }

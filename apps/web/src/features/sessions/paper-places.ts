@@ -65,14 +65,23 @@ export function subjectsOf(places: readonly PaperPlace[]): PaperSubject[] {
   return subjects;
 }
 
-/** The palette of one subject, by section. */
-export function paletteGroups(places: readonly PaperPlace[], lookOf: (place: PaperPlace) => Look): PaletteGroup[] {
+/** The palette of one subject, by section; with the ids of bookmarked questions where it is to tell them. */
+export function paletteGroups(
+  places: readonly PaperPlace[],
+  lookOf: (place: PaperPlace) => Look,
+  bookmarkedIds?: ReadonlySet<number>,
+): PaletteGroup[] {
   const titles = [...new Set(places.map(({ sectionTitle }) => sectionTitle))];
   return titles.map((title) => ({
     title: titles.length > 1 ? title : null,
     items: places
       .filter(({ sectionTitle }) => sectionTitle === title)
-      .map((place) => ({ index: place.index, number: place.number, look: lookOf(place) })),
+      .map((place) => ({
+        index: place.index,
+        number: place.number,
+        look: lookOf(place),
+        ...(bookmarkedIds && { isBookmarked: bookmarkedIds.has(place.question.id) }),
+      })),
   }));
 }
 

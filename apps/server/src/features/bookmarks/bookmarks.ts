@@ -1,0 +1,81 @@
+import { BOOKMARKS_PER_PAGE, type getBookmarkedQuestion, type updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
+import type { Context } from '../../database/transaction.ts';
+import { subjectsOf } from '../chapters/chapters.ts';
+import type { Student } from '../identity/identity.ts';
+import { offeredPapersWith } from '../papers/papers.ts';
+import { findQuestions, hiddenWhereverMet, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import { mayReview } from '../sessions/sessions.ts';
+import * as store from './bookmarks.store.ts';
+
+/** Students with test-board-only access have no bookmarks. */
+function requireBookmarks(student: Student): void {
+  if (student.has_only_test_board_access) throw new Problem('not_allowed');
+}
+
+/** Whether the student has met the question: in a test or practice session of theirs, or in a missed test that may be viewed. */
+async function hasMet(context: Context, student: Student, question_id: number): Promise<boolean> {
+  if (await store.standsInSession(context, student.id, question_id)) return true;
+  const papers = await offeredPapersWith(context, student, question_id);
+  return papers.some((paper) => mayReview(paper, undefined, context.now));
+}
+
+/** Throws `not_found` for a question that the student has not met. */
+export async function updateBookmark(
+  context: Context,
+  student: Student,
+  { question_id, is_bookmarked, tag = 'Revise' }: Input<typeof updateQuestionBookmarkStatus>,
+) {
+  requireBookmarks(student);
+  // What was bookmarked once can be let go of, whatever became of the test it was met in.
+  const isGone = !is_bookmarked && (await store.deleteBookmark(context, student.id, question_id));
+  if (!isGone && !(await hasMet(context, student, question_id))) throw new Problem('not_found');
+  if (is_bookmarked) await store.upsertBookmark(context, { student_id: student.id, question_id, tag });
+  return { success: true as const };
+}
+
+const nameById: Readonly<Record<number, SubjectName>> = subjectNames;
+const namesOf = (ids: readonly number[]) => ids.flatMap((id) => nameById[id] ?? []);
+const idsOf = (name: SubjectName) =>
+  Object.keys(subjectNames)
+    .map(Number)
+    .filter((id) => nameById[id] === name);
+
+/** One page of the student's bookmarks. */
+export async function bookmarkedQuestions(
+  context: Context,
+  student: Student,
+  { subject, page = 1, tag = 'Revise' }: Input<typeof getBookmarkedQuestion>,
+): Promise<Answer<typeof getBookmarkedQuestion>> {
+  requireBookmarks(student);
+  const bookmarked = await store.findSubjects(context, student.id, tag);
+  const inCourse = (await subjectsOf(context, student)).flatMap(({ ids }) => namesOf(ids));
+  const subjects = [...new Set([...inCourse, ...namesOf(bookmarked.map(({ subject_id }) => subject_id))])];
+  const underTag = new Set(namesOf(bookmarked.filter(({ has_tag }) => has_tag).map(({ subject_id }) => subject_id)));
+  const selected_subject = subject ?? subjects.find((name) => underTag.has(name)) ?? subjects[0] ?? 'Physics';
+
+  const offset = (page - 1) * BOOKMARKS_PER_PAGE;
+  const found = await store.findBookmarked(context, student.id, {
+    tag,
+    subject_ids: idsOf(selected_subject),
+    offset,
+    count: BOOKMARKS_PER_PAGE + 1,
+  });
+  const ids = found.slice(0, BOOKMARKS_PER_PAGE);
+  const rows = await findQuestions(context, ids);
+  const hidden = await hiddenWhereverMet(context, student.id, ids);
+  return {
+    subjects,
+    selected_subject,
+    questions: ids.flatMap((id, at) => {
+      const row = rows.get(id);
+      return row ? [(hidden.has(id) ? shownQuestion : revealedQuestion)(row, offset + at, null)] : [];
+    }),
+    comprehension_questions: await passagesOf(context, rows.values()),
+    render_more_questions: found.length > ids.length,
+  };
+}
+
+export const { findBookmarkedAmong: bookmarkedAmong } = store;

@@ -1,0 +1,69 @@
+import { IconChevronDown, IconLock } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { BookmarkButton } from '../../question/BookmarkButton.tsx';
+import { NumericalKey } from '../../question/Outcome.tsx';
+import { Question } from '../../question/Question.tsx';
+import { difficultyWord, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
+import { Solution } from '../../question/Solution.tsx';
+import type { Bookmarks } from '../../question/useBookmarks.ts';
+import buttons from '../../ui/buttons.module.css';
+import cards from '../../ui/card.module.css';
+import classes from './BookmarksPage.module.css';
+
+const nothing = () => undefined;
+
+interface Props {
+  question: QuestionContent;
+  passage: PassageContent | null;
+  number: number;
+  bookmarks: Bookmarks | null;
+}
+
+/** A question of the list: its first lines, then the whole of it, then its solution, as far as that may be known. */
+export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, passage, number, bookmarks }: Props) {
+  const [isExpanded, setExpanded] = useState(false);
+  const [isSolutionShown, setSolutionShown] = useState(false);
+  const isKnown = question.accepted_answers !== undefined;
+
+  const toggle = () => {
+    setExpanded(!isExpanded);
+    setSolutionShown(false);
+  };
+  const toggleSolution = () => {
+    setExpanded(true);
+    setSolutionShown(!isSolutionShown);
+  };
+
+  return (
+    <li className={`${cards.card} ${classes.card}`}>
+      <Question
+        question={question}
+        passage={passage}
+        heading={`Question ${number}`}
+        place={`${question.chapter_name} · ${difficultyWord(question)}`}
+        answer={null}
+        isReadOnly
+        isRevealed={isSolutionShown}
+        isFolded={!isExpanded}
+        onSelect={nothing}
+        onEnter={nothing}
+        actions={<BookmarkButton bookmarks={bookmarks} question={question} number={number} />}
+      >
+        {isSolutionShown && <NumericalKey question={question} />}
+        <div className={classes.toggles}>
+          <button type="button" className={`${buttons.fold} ${classes.toggle}`} aria-expanded={isExpanded} onClick={toggle}>
+            {isExpanded ? 'Show less' : 'Show whole question'}
+            <IconChevronDown size={20} aria-hidden="true" />
+          </button>
+          <Solution question={question} isShown={isSolutionShown} onToggle={toggleSolution} />
+        </div>
+        {!isKnown && (
+          <p className={classes.unknown}>
+            <IconLock size={20} aria-hidden="true" />
+            The solution cannot be shown now: a test with this question is not over, or its institute has not opened it for review.
+          </p>
+        )}
+      </Question>
+    </li>
+  );
+});

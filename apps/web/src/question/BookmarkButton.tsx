@@ -1,0 +1,33 @@
+import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
+import { memo } from 'react';
+import buttons from '../ui/buttons.module.css';
+import styles from './BookmarkButton.module.css';
+import type { QuestionContent } from './question-content.ts';
+import type { Bookmarks } from './useBookmarks.ts';
+
+interface BookmarkButtonProps {
+  /** Null where the student has none: then there is no button. */
+  bookmarks: Bookmarks | null;
+  question: QuestionContent;
+  /** What the question is called where it stands. */
+  number: number;
+}
+
+/** Bookmarks a question, or takes its bookmark away. */
+export const BookmarkButton = memo(function BookmarkButton({ bookmarks, question, number }: BookmarkButtonProps) {
+  if (!bookmarks) return null;
+  const isBookmarked = bookmarks.ids.has(question.id);
+  const Icon = isBookmarked ? IconBookmarkFilled : IconBookmark;
+  return (
+    <button
+      type="button"
+      className={`${buttons.icon} ${styles.button}`}
+      aria-pressed={isBookmarked}
+      aria-label={`Bookmark question ${number}`}
+      title={isBookmarked ? 'Bookmarked' : 'Bookmark'}
+      onClick={() => bookmarks.press(question)}
+    >
+      <Icon size={22} aria-hidden="true" />
+    </button>
+  );
+});

@@ -1,0 +1,31 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { IconHelpCircle, IconRepeat } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { Bookmarks } from './useBookmarks.ts';
+
+/** Asks under which tag a question is to be bookmarked, while that is being chosen. */
+export function BookmarkTypeModal({ bookmarks }: { bookmarks: Bookmarks | null }) {
+  return bookmarks?.isAsking ? <Choice choose={bookmarks.choose} cancel={bookmarks.cancel} /> : null;
+}
+
+function Choice({ choose, cancel }: Pick<Bookmarks, 'choose' | 'cancel'>) {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+  return (
+    <Modal opened onClose={cancel} title="Choose Bookmark Type" size={400}>
+      <Group grow>
+        <Button variant="default" leftSection={<IconRepeat size={20} aria-hidden="true" />} onClick={() => choose('Revise')} data-autofocus>
+          Revise
+        </Button>
+        <Button variant="default" leftSection={<IconHelpCircle size={20} aria-hidden="true" />} onClick={() => choose('Doubts')}>
+          Doubts
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
