@@ -4,8 +4,8 @@ type Graph = Rolldown.ChunkingContext;
 
 /** Where most visits begin: it waits for nothing that it does not show. */
 const firstScreen = /\/features\/home\/HomePage\.tsx$/;
-/** Screens that run a session. */
-const sessionScreens = /\/features\/(sessions\/TestPage|practice\/TrainPage|answer-files\/AnswerFilePage)\.tsx$/;
+/** Screens that run a session, or show its questions. */
+const sessionScreens = /\/features\/(sessions\/TestPage|practice\/TrainPage|answer-files\/AnswerFilePage|bookmarks\/BookmarksPage)\.tsx$/;
 /** Screens that a student goes through one after another: what only they need comes as one file. */
 const testScreens = /\/features\/(papers\/TestInstructionPage|sessions\/TestPage)\.tsx$/;
 

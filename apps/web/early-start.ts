@@ -48,9 +48,13 @@ for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
   window.earlyAnswers = new Map(calls.map((call) => {
     const url = '/api' + call.replace('$1', parts[1]) + '?app_version=${encodeURIComponent(version)}';
     const sentAt = performance.now();
-    const answer = fetch(url, { headers: { accept: 'application/json' } }).then((response) => ({ response, sentAt, receivedAt: performance.now() }));
-    answer.catch(() => {});
-    return [url, answer];
+    const coming = fetch(url, { headers: { accept: 'application/json' } }).then(async (response) => {
+      const receivedAt = performance.now();
+      return { response, text: await response.text(), sentAt, receivedAt };
+    });
+    const early = { coming };
+    coming.then((heard) => Object.assign(early, { heard }), () => {});
+    return [url, early];
   }));
   const ask = (file) => {
     const link = document.createElement('link');

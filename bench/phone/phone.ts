@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { provideChromium } from '../../scripts/chromium.mjs';
 import type { Sitter } from '../sitters.ts';
@@ -23,11 +26,27 @@ export interface PhonePage {
   devTools: CDPSession;
 }
 
-/** A new browser profile, with nothing cached, where the sitter is signed in. */
-export async function signedIn(browser: Browser, address: string, { token }: Sitter): Promise<BrowserContext> {
+const bringToken = (context: BrowserContext, address: string, { token }: Sitter) =>
+  context.addCookies([{ name: 'abhyas', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
+
+/** A new browser profile, with nothing cached, where the sitter is signed in. It is a private window: what it keeps, it keeps in memory. */
+export async function signedIn(browser: Browser, address: string, sitter: Sitter): Promise<BrowserContext> {
   const context = await browser.newContext(screen);
-  await context.addCookies([{ name: 'abhyas', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
+  await bringToken(context, address, sitter);
   return context;
+}
+
+/** Works in a browser whose profile lies on the disk, as a phone's does: a private window keeps no compiled code. The sitter is signed in. */
+export async function withKeptProfile<T>(address: string, sitter: Sitter, work: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'abhyas-phone-'));
+  const context = await chromium.launchPersistentContext(folder, { executablePath: await pathOfChromium(), args: flags, ...screen });
+  try {
+    await bringToken(context, address, sitter);
+    return await work(context);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 export async function openTab(context: BrowserContext): Promise<PhonePage> {
@@ -39,11 +58,15 @@ export async function openTab(context: BrowserContext): Promise<PhonePage> {
   return { page, devTools };
 }
 
+async function pathOfChromium(): Promise<string> {
+  const path = process.env['CHROMIUM_PATH'] ?? (await provideChromium());
+  if (!path) throw new Error('The measures on a simulated phone need Chromium.');
+  return path;
+}
+
 /** Starts a browser for the work and closes it afterwards. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? (await provideChromium());
-  if (!executablePath) throw new Error('The measures on a simulated phone need Chromium.');
-  const browser = await chromium.launch({ executablePath, args: flags });
+  const browser = await chromium.launch({ executablePath: await pathOfChromium(), args: flags });
   try {
     return await work(browser);
   } finally {

@@ -31,13 +31,17 @@
 
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
   window.stepThrough = async (count, pauseMs) => {
+    // Out of the task that brought this order: a press is a task of its own.
+    await pause(pauseMs);
     for (let shown = shownQuestion(); shown < count; shown += 1) {
       buttons()
         .find(({ textContent }) => textContent === 'Save & Next')
         .click();
       while (shownQuestion() !== shown + 1) await nextFrame();
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause(pauseMs);
     }
   };
 })();

@@ -3,14 +3,20 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { router } from './app/screens.tsx';
 import { Site } from './app/Site.tsx';
 import { registerServiceWorker } from './platform/service-worker.ts';
 
+const LONGEST_WAIT = 150;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Site />
-  </StrictMode>,
-);
+const draw = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Site />
+    </StrictMode>,
+  );
+// A first screen that is at hand is drawn in one go, instead of its frame before it; one on its way is not waited for.
+void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]).finally(draw);
 registerServiceWorker();

@@ -1,8 +1,9 @@
+import type { Answer } from '@abhyas/contract/endpoint';
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Problem } from '@abhyas/contract/problem';
-import { getReport, restartTrainSessionItem, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { getReport, getTestQuestions, restartTrainSessionItem, uploadStudentResponses } from '@abhyas/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, callAhead, NetworkFailure } from './call.ts';
+import { answerAhead, arrivedAnswer, call, NetworkFailure } from './call.ts';
 
 interface Sent {
   url: string;
@@ -33,45 +34,71 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('an answer asked for ahead', () => {
+  const url = '/api/student_app/7/get_report?app_version=1';
+  /** As the script in the page's head does. */
+  const askAhead = (response: Promise<Response>) => {
+    const coming = response.then(async (heard) => ({ response: heard, text: await heard.text(), sentAt: 1, receivedAt: 2 }));
+    coming.catch(() => undefined);
+    globalThis.window.earlyAnswers = new Map([[url, { coming }]]);
+  };
+  const untilItHasCome = async () => {
+    const early = globalThis.window.earlyAnswers?.get(url);
+    if (early) early.heard = await early.coming;
+  };
   beforeEach(() => vi.stubGlobal('window', globalThis));
 
   it('serves the next such call, and only that one', async () => {
-    callAhead(getReport, { id: 7 });
-    expect(sent).toHaveLength(1);
+    askAhead(json({ subjects: ['Physics'] }));
+    expect(await call(getReport, { id: 7 })).toEqual({ subjects: ['Physics'] });
+    expect(sent).toHaveLength(0);
     await call(getReport, { id: 7 });
     expect(sent).toHaveLength(1);
-    await call(getReport, { id: 7 });
-    expect(sent).toHaveLength(2);
   });
 
   it('is not taken for a call of another input', async () => {
-    callAhead(getReport, { id: 7 });
+    askAhead(json({}));
     await call(getReport, { id: 8 });
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(1);
   });
 
   it('is forgotten when something is changed meanwhile', async () => {
-    callAhead(getReport, { id: 7 });
+    askAhead(json({}));
     await call(restartTrainSessionItem, { id: 9 });
     await call(getReport, { id: 7 });
-    expect(sent).toHaveLength(3);
+    expect(sent).toHaveLength(2);
   });
 
   it('that fails is the failure of the call that takes it', async () => {
-    answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    callAhead(getReport, { id: 7 });
+    askAhead(Promise.reject(new TypeError('Failed to fetch')));
     expect(await failureOf(call(getReport, { id: 7 }))).toBeInstanceOf(NetworkFailure);
   });
 
   it('is not waited for once the caller has given up', async () => {
-    answer = () => new Promise(() => {});
-    callAhead(getReport, { id: 7 });
+    askAhead(new Promise(() => {}));
     const leaving = new AbortController();
     const failure = failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }));
     leaving.abort(new Error('left'));
     expect(await failure).toEqual(new Error('left'));
-    callAhead(getReport, { id: 7 });
+    askAhead(new Promise(() => {}));
     expect(await failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }))).toEqual(new Error('left'));
+  });
+
+  it('is at hand once it has come, unless it is a refusal', async () => {
+    askAhead(json({ subjects: ['Physics'] }));
+    expect(arrivedAnswer(getReport, { id: 7 })).toBeUndefined();
+    await untilItHasCome();
+    expect(arrivedAnswer(getReport, { id: 7 })).toEqual({ subjects: ['Physics'] });
+    expect(arrivedAnswer(getReport, { id: 7 })).toBeUndefined();
+    askAhead(json({ code: 'not_found', message: 'No' }, 404));
+    await untilItHasCome();
+    expect(arrivedAnswer(getReport, { id: 7 })).toBeUndefined();
+  });
+
+  it('that came within another serves the next such call as it is', async () => {
+    const bookmarks = { bookmarked_question_ids: [3] } as Answer<typeof getTestQuestions>;
+    answerAhead(getTestQuestions, { id: 7 }, bookmarks);
+    expect(await call(getTestQuestions, { id: 7 })).toBe(bookmarks);
+    expect(sent).toHaveLength(0);
   });
 });
 

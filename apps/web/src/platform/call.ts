@@ -1,7 +1,14 @@
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 import { Problem, type ProblemCode, problems } from '@abhyas/contract/problem';
 import { learnServerTime } from './clock.ts';
-import { type EarlyAnswer, forgetEarlyAnswers, keepEarlyAnswer, takeEarlyAnswer } from './early-answers.ts';
+import {
+  forgetEarlyAnswers,
+  type HeardAnswer,
+  keepEnclosedAnswer,
+  takeArrivedAnswer,
+  takeEarlyAnswer,
+  takeEnclosedAnswer,
+} from './early-answers.ts';
 
 const API_BASE = '/api';
 /** Travels with every call, so that the server can tell which build asks. */
@@ -41,25 +48,39 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   const timeout = AbortSignal.timeout(callTimeout);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   if (endpoint.method === 'POST') forgetEarlyAnswers();
+  const enclosed = takeEnclosedAnswer(url);
+  if (enclosed !== undefined) return enclosed as Answer<E>;
   try {
     const early = takeEarlyAnswer(url);
-    const { response, sentAt, receivedAt } = await (early ? orAborted(early, signal) : fetchAnswer(endpoint, url, body, options, signal));
-    readServerTime(response, sentAt, receivedAt);
-    const answer = await readJson(response);
-    if (response.ok && answer !== undefined) return answer as Answer<E>;
-    // The sign-in page of a hotel's network, or an answer cut short: the server itself was not heard.
-    if (response.ok) throw new NetworkFailure(false, 'No JSON in a good answer');
-    throw problemOf(response.status, answer);
+    return readAnswer(await (early ? orAborted(early, signal) : fetchAnswer(endpoint, url, body, options, signal))) as Answer<E>;
   } catch (failure) {
     if (failure instanceof Problem || failure instanceof NetworkFailure || options.signal?.aborted) throw failure;
     throw new NetworkFailure(timeout.aborted, failure);
   }
 }
 
-/** Makes a call whose answer the next screen will ask for, before that screen is there. */
-export function callAhead<E extends Endpoint>(endpoint: E, input: Input<E>): void {
-  const { url, body } = requestOf(endpoint, input as Fields);
-  keepEarlyAnswer(url, fetchAnswer(endpoint, url, body, {}, AbortSignal.timeout(callTimeout)));
+/** Keeps what another answer brought with it, for the call that the next screen will make. */
+export function answerAhead<E extends Endpoint>(endpoint: E, input: Input<E>, answer: Answer<E>): void {
+  keepEnclosedAnswer(requestOf(endpoint, input as Fields).url, answer);
+}
+
+/** What the page asked for before its code was there, if it has come and is good. Any other is left to the call. */
+export function arrivedAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Answer<E> | undefined {
+  const heard = takeArrivedAnswer(requestOf(endpoint, input as Fields).url);
+  try {
+    return heard && (readAnswer(heard) as Answer<E>);
+  } catch {
+    return undefined;
+  }
+}
+
+function readAnswer({ response, text, sentAt, receivedAt }: HeardAnswer): unknown {
+  readServerTime(response, sentAt, receivedAt);
+  const answer = readJson(text);
+  if (response.ok && answer !== undefined) return answer;
+  // The sign-in page of a hotel's network, or an answer cut short: the server itself was not heard.
+  if (response.ok) throw new NetworkFailure(false, 'No JSON in a good answer');
+  throw problemOf(response.status, answer);
 }
 
 async function fetchAnswer(
@@ -68,11 +89,12 @@ async function fetchAnswer(
   body: string | null,
   { keepalive = false }: CallOptions,
   signal: AbortSignal,
-): Promise<EarlyAnswer> {
+): Promise<HeardAnswer> {
   const sentAt = performance.now();
   const headers = body === null ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' };
   const response = await fetch(url, { method, credentials: 'same-origin', headers, body, keepalive, signal });
-  return { response, sentAt, receivedAt: performance.now() };
+  const receivedAt = performance.now();
+  return { response, text: await response.text(), sentAt, receivedAt };
 }
 
 /** What was sent without the signal follows it all the same. */
@@ -104,8 +126,7 @@ function readServerTime(response: Response, sentAt: number, receivedAt: number):
 }
 
 /** The body as JSON, `undefined` when it is none (the page of a gateway in between). */
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -9,7 +9,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { arrivedAnswer, call } from './call.ts';
 import { handleEverywhere } from './failure.ts';
 
 let goTo: (path: '/' | '/payment') => void = (path) => location.assign(path);
@@ -64,6 +64,9 @@ export function useCall<E extends Endpoint>(
   input: Input<E>,
   options: CallQueryOptions = {},
 ): UseQueryResult<Answer<E>, Error> {
+  // What came with the page is drawn at once, without a frame that waits for it.
+  const arrived = arrivedAnswer(endpoint, input);
+  if (arrived !== undefined) queryClient.setQueryData(callKey(endpoint, input), arrived);
   return useQuery<Answer<E>, Error>({
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),

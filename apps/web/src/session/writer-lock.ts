@@ -16,11 +16,12 @@ export interface Writing {
 export async function takeWriting(object: SessionObject, onLost: () => void): Promise<Writing> {
   const [manager, name] = [locks(), nameOf(object)];
   if (!manager) return { wasTaken: false, release: () => undefined };
-  const { held = [] } = await manager.query();
-  return new Promise((resolve) => {
+  // The browser answers in the order it is asked: this tells how things stood before the request.
+  const before = manager.query();
+  return new Promise((resolve, reject) => {
     const hold = () =>
       new Promise<void>((release) => {
-        resolve({ wasTaken: held.some((lock) => lock.name === name), release });
+        before.then(({ held = [] }) => resolve({ wasTaken: held.some((lock) => lock.name === name), release }), reject);
       });
     manager.request(name, { steal: true }, hold).catch(onLost);
   });

@@ -6,7 +6,7 @@ import { wordsOf } from '../platform/failure.ts';
 import { Failure } from './Failure.tsx';
 
 interface Props<T> {
-  query: UseQueryResult<T, Error>;
+  query: Pick<UseQueryResult<T, Error>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
   /** Stands in the shape of what comes. */
   skeleton: ReactNode;
   /** Stands where the failure would: for failures that a screen has better words for. */

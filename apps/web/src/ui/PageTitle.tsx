@@ -38,8 +38,12 @@ export function PageTitle({ children, back, windowTitle, inPage = false }: Props
 
   useEffect(() => {
     if (!isPlaced) return;
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    const isArrival = !isFirstPage;
     isFirstPage = false;
+    if (!isArrival) return;
+    // With the next frame, whose layout it needs.
+    const frame = requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
   }, [isPlaced]);
 
   if (!isPlaced) return null;

@@ -1,10 +1,11 @@
 import { objectTypes } from '@abhyas/contract/catalogue';
+import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { getTestQuestions } from '@abhyas/contract/sessions';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { callAhead } from '../../platform/call.ts';
+import { answerAhead } from '../../platform/call.ts';
 import { noteBegun } from '../../session/begun.ts';
 import { ReportLink } from '../../session/ReportLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -47,10 +48,11 @@ export function BeginPart({ id, info, onOutdated }: Props) {
   const isFinishedForGood = isRefused(begin.error, 'finished_test');
 
   function beginWith(otp?: string) {
-    begin.mutate(otp === undefined ? { id } : { id, otp }, {
-      onSuccess: ({ is_assignment, test_id, session_id, writer }) => {
+    begin.mutate(otp === undefined ? { id, with_questions: true } : { id, otp, with_questions: true }, {
+      onSuccess: (begun) => {
+        const { is_assignment, test_id, session_id, writer } = begun;
         noteBegun({ session_id, writer });
-        callAhead(getTestQuestions, { id: test_id });
+        if (begun.questions) answerAhead(getTestQuestions, { id: test_id }, begun as Answer<typeof getTestQuestions>);
         void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(test_id) }, replace: true });
       },
       onError: (failure) => {
