@@ -136,4 +136,10 @@ test('a formula stays with the full stop that follows it, breaks in no product, 
   expect(scrollWidth).toBeGreaterThan(clientWidth);
   expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   await expectAccessible(page, 'a wide formula on a phone');
+
+  // What stands beside each formula for screen readers has no layout of a formula, and is still one to them.
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  const roles = new Set(nodes.flatMap(({ ignored, role }) => (ignored ? [] : [role?.value])));
+  expect([...roles]).toEqual(expect.arrayContaining(['MathMLMath', 'MathMLSup', 'MathMLNumber']));
 });

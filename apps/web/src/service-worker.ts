@@ -1,7 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { FORGET_PICTURES, PICTURE_CACHE } from './platform/service-worker.ts';
@@ -9,14 +9,25 @@ import { FORGET_PICTURES, PICTURE_CACHE } from './platform/service-worker.ts';
 /** Every file of the built site, put in by the build. */
 declare const PRECACHED: PrecacheEntry[];
 
+const BETWEEN_FILES = 50;
+
 /** An event for which the worker stays awake; the types of workers exclude those of pages. */
 interface Lasting {
   waitUntil(work: Promise<unknown>): void;
 }
 
+/** Files come one after the other, with room between them: a test may be running, and its page has the processor first. */
+const unhurried: Partial<WorkboxPlugin> = {
+  requestWillFetch: async ({ request, event }) => {
+    if (event.type === 'install') await new Promise((resolve) => void setTimeout(resolve, BETWEEN_FILES));
+    return request;
+  },
+};
+
 // It never skips waiting: a new version starts once no page of the old one is open, so no running test loses its code.
 clientsClaim();
 cleanupOutdatedCaches();
+addPlugins([unhurried as WorkboxPlugin]);
 precacheAndRoute(PRECACHED);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/] }));
 

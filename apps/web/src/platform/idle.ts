@@ -24,3 +24,14 @@ export function whenIdle(work: () => void): () => void {
   const handle = requestIdleCallback(work, { timeout: LONGEST_WAIT });
   return () => cancelIdleCallback(handle);
 }
+
+/** Runs the work in a task of its own, as soon as this one is over. Returns what calls it off. */
+export function inNextTask(work: () => void): () => void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    work();
+  };
+  port2.postMessage(null);
+  return () => port1.close();
+}

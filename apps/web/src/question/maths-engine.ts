@@ -58,7 +58,11 @@ export function renderAuthored(source: string): string {
       formulas.push(formulaHtml(tex, displayed !== undefined));
       return `${OPEN}${formulas.length - 1}${CLOSE}`;
     });
-  const safe = DOMPurify.sanitize(withParagraphs(text), { ALLOWED_TAGS, ALLOWED_ATTR: [], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false });
+  const html = withParagraphs(text);
+  // Where no tag and no entity begins, there is nothing to take out, and a parse is spared.
+  const safe = /[<&]/.test(text)
+    ? DOMPurify.sanitize(html, { ALLOWED_TAGS, ALLOWED_ATTR: [], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false })
+    : html;
   return safe.replaceAll(WITH_NEIGHBOURS, (_whole, before: string, index: string, after: string) => {
     const formula = formulas[Number(index)] ?? '';
     // A full stop that follows a formula does not stand alone on the next line.

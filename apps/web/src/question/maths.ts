@@ -4,6 +4,8 @@ import { whenIdle } from '../platform/idle.ts';
 const CACHE_SIZE = 800;
 /** The faces that nearly every formula needs. */
 const FACES = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
+/** Of fractions, roots, brackets and sums: fetched early, none makes a question that is shown be laid out twice. */
+const LATER_FACES = ['1em KaTeX_Size1', '1em KaTeX_Size2', '1em KaTeX_Size3', '1em KaTeX_Size4', '1em KaTeX_AMS', 'bold 1em KaTeX_Main'];
 /** What nearly every question needs. Set once, it finds the code compiled for the first question. */
 const SAMPLE = 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{2a}{\\sqrt{s}} \\times 10^{-3}\\)';
 
@@ -17,15 +19,20 @@ function tellAll(): void {
   for (const listener of listeners) listener();
 }
 
+async function loadFaces(faces: readonly string[]): Promise<void> {
+  if (document.fonts) await Promise.allSettled(faces.map((face) => document.fonts.load(face)));
+}
+
 /** Loads typesetting (KaTeX, mhchem, DOMPurify, and the faces) ahead of its first use. Never rejects; a failed load can be tried again. */
 export function preloadMaths(): Promise<void> {
   loading ??= import('./maths-engine.ts').then(
     async ({ renderAuthored }) => {
       // With the faces there before the first formula shows, nothing is drawn twice.
-      if (document.fonts) await Promise.allSettled(FACES.map((face) => document.fonts.load(face)));
+      await loadFaces(FACES);
       engine = renderAuthored;
       hasFailed = false;
       tellAll();
+      whenIdle(() => void loadFaces(LATER_FACES));
       if (cache.size === 0) whenIdle(() => void renderAuthored(SAMPLE));
     },
     () => {
