@@ -1,4 +1,4 @@
-import { whenIdle } from '../platform/idle.ts';
+import { afterFirstScreen, whenIdle } from '../platform/idle.ts';
 
 /** How many texts stay typeset: more than a paper of 90 questions has. */
 const CACHE_SIZE = 800;
@@ -32,7 +32,7 @@ export function preloadMaths(): Promise<void> {
       engine = renderAuthored;
       hasFailed = false;
       tellAll();
-      whenIdle(() => void loadFaces(LATER_FACES));
+      afterFirstScreen(() => void loadFaces(LATER_FACES));
       if (cache.size === 0) whenIdle(() => void renderAuthored(SAMPLE));
     },
     () => {
