@@ -1,5 +1,5 @@
-// Runs in the page before its own scripts, hence plain JavaScript: presses Begin in the first frame that shows it, notes the frame that shows
-// question 1, and can step through the paper.
+// Runs in the page before its own scripts, hence plain JavaScript: presses Begin in the first frame that shows it, tells when question 1 is
+// shown, and can step through the paper.
 (() => {
   const buttons = () => [...document.querySelectorAll('button')];
 
@@ -11,17 +11,18 @@
     return isTypeset && number !== undefined ? Number(number) : null;
   };
 
+  let isBegun = false;
   const watch = () => {
-    if (window.begunAt === undefined) {
+    if (!isBegun) {
       const begin = buttons().find(({ textContent, disabled }) => /^(Begin|Continue)$/.test(textContent) && !disabled);
       if (begin) {
-        window.begunAt = performance.now();
+        isBegun = true;
         begin.click();
       }
     } else if (shownQuestion() === 1) {
       // The frame after the one that was drawn with it.
       requestAnimationFrame(() => {
-        window.firstQuestionAt = performance.now();
+        console.debug(`First question shown: ${performance.now()}`);
       });
       return;
     }
