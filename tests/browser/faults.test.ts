@@ -59,6 +59,33 @@ test('offline the pages say so, and what was seen stays', async ({ page, student
   await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
 });
 
+test('the bell asks when it is opened, says that it loads, and offers another try when that fails', async ({
+  page,
+  student: _student,
+  console,
+}) => {
+  console.expectFaults(/500/);
+  let fail = () => {};
+  const isFailing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/api/notifications?*', async (route) => {
+    await isFailing;
+    await refuse(500, 'defect', 'Something went wrong')(route);
+  });
+  // A page that is still loading asks nothing of itself.
+  await page.route('**/inter-latin-*.woff2', () => {});
+  await page.goto('/home', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const panel = page.getByRole('region', { name: 'Notifications' });
+  await expect(panel).toContainText('Loading …');
+  fail();
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/notifications?*');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel).toHaveText('No Notifications');
+});
+
 test('a sign-in that ends during a test is asked for on top of it, and nothing is lost', async ({ page, context, console }) => {
   console.expectFaults(/401|429/);
   const student = await signInAs(page, signsInAgain);

@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { Loaded } from '../../ui/Loaded.tsx';
 import classes from './NotificationMenu.module.css';
 import { type Notification, useMarkAsRead, useNotifications } from './notifications.queries.ts';
 
@@ -11,12 +12,11 @@ const isOfThisSite = (url: string) => url.startsWith('/') && !url.startsWith('//
 
 /** The bell with the count of what is new, and behind it the list (spec 1, section 2.3). A popover of the browser, like the profile. */
 export function NotificationMenu() {
-  const { data } = useNotifications();
+  const { query, ask } = useNotifications();
   const markAsRead = useMarkAsRead();
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
-  const unread = data?.unread_count ?? 0;
-  const notifications = data?.notifications ?? [];
+  const unread = query.data?.unread_count ?? 0;
 
   function open(notification: Notification) {
     markAsRead(notification);
@@ -33,6 +33,7 @@ export function NotificationMenu() {
         type="button"
         className={classes.button}
         popoverTarget="notifications"
+        onClick={ask}
         aria-label={unread === 0 ? 'Notifications' : `Notifications: ${newWords(unread)}`}
       >
         <IconBell size={22} aria-hidden />
@@ -43,32 +44,38 @@ export function NotificationMenu() {
         )}
       </button>
       <div ref={panel} id="notifications" popover="auto" className={classes.panel} role="region" aria-label="Notifications">
-        {notifications.length === 0 ? (
-          <p className={classes.none}>No Notifications</p>
-        ) : (
-          <>
-            <p className={classes.heading}>{unread > 0 ? newWords(unread) : 'Nothing new'}</p>
-            <ul className={classes.list}>
-              {notifications.map((notification) => (
-                <li key={notification.id}>
-                  <button
-                    type="button"
-                    className={classes.item}
-                    data-unread={!notification.is_read || undefined}
-                    onClick={() => open(notification)}
-                  >
-                    <span className={classes.title}>
-                      {notification.title}
-                      {!notification.is_read && <span className={classes.new}>New</span>}
-                    </span>
-                    <span className={classes.message}>{notification.message}</span>
-                    <span className={classes.time}>{notification.time_left === 'now' ? 'Just now' : `${notification.time_left} ago`}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Loaded query={query} skeleton={<p className={classes.none}>Loading …</p>}>
+          {({ notifications }) =>
+            notifications.length === 0 ? (
+              <p className={classes.none}>No Notifications</p>
+            ) : (
+              <>
+                <p className={classes.heading}>{unread > 0 ? newWords(unread) : 'Nothing new'}</p>
+                <ul className={classes.list}>
+                  {notifications.map((notification) => (
+                    <li key={notification.id}>
+                      <button
+                        type="button"
+                        className={classes.item}
+                        data-unread={!notification.is_read || undefined}
+                        onClick={() => open(notification)}
+                      >
+                        <span className={classes.title}>
+                          {notification.title}
+                          {!notification.is_read && <span className={classes.new}>New</span>}
+                        </span>
+                        <span className={classes.message}>{notification.message}</span>
+                        <span className={classes.time}>
+                          {notification.time_left === 'now' ? 'Just now' : `${notification.time_left} ago`}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )
+          }
+        </Loaded>
       </div>
     </>
   );

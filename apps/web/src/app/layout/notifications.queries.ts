@@ -1,5 +1,7 @@
 import type { Answer, Value } from '@abhyas/contract/endpoint';
 import { getNotifications, markNotificationAsRead, type Notification as NotificationSchema } from '@abhyas/contract/notifications';
+import { useEffect, useState } from 'react';
+import { afterFirstScreen } from '../../platform/idle.ts';
 import { callKey, queryClient, useCall, useSend } from '../../platform/queries.ts';
 
 export type Notification = Value<typeof NotificationSchema>;
@@ -7,8 +9,16 @@ export type Notification = Value<typeof NotificationSchema>;
 const ASK_EVERY = 60_000;
 const key = callKey(getNotifications, {});
 
-/** Asked for again each minute. The header is not there while a test runs, so nothing is asked then. */
-export const useNotifications = () => useCall(getNotifications, {}, { refreshEvery: ASK_EVERY, ownFailures: true });
+/**
+ * First asked once the first screen stands, or before that with `ask`; then each minute. The header is not there while a test runs, so nothing
+ * is asked then.
+ */
+export function useNotifications() {
+  const [isDue, setDue] = useState(false);
+  const ask = () => setDue(true);
+  useEffect(() => afterFirstScreen(ask), []);
+  return { query: useCall(getNotifications, {}, { enabled: isDue, refreshEvery: ASK_EVERY, ownFailures: true }), ask };
+}
 
 /** Marks one as read, here at once; the server's list corrects it if that fails. */
 export function useMarkAsRead(): (read: Notification) => void {
