@@ -23,7 +23,7 @@ function screensOf(id: string, graph: Graph, seen: Set<string> = new Set()): Set
 /** Name of the file that a module goes into; null leaves it to the bundler. */
 function fileOf(id: string, graph: Graph): string | null {
   // A library's one entry names all its parts, so nothing tells which screen needs which.
-  if (id.includes('/@mantine/')) return 'parts';
+  if (id.includes('/@mantine/')) return 'shared';
   const screens = [...screensOf(id, graph)];
   if (screens.every((screen) => testScreens.test(screen))) return 'test';
   if (screens.length === 1) return null;

@@ -282,3 +282,9 @@ test('the first answers of a screen are asked for with its page, and only once',
   const first = ['/api/users/me', `/api/student_app/${id}/get_test_instructions`];
   expect(asked.filter(({ path }) => first.includes(path))).toEqual(first.map((path) => ({ path, isBeforeCode: true })));
 });
+
+test('the site’s own code asks to be compiled while it arrives', async ({ request }) => {
+  const page = await (await request.get('/')).text();
+  const code = await request.get(/\/assets\/index-[^"]+\.js/.exec(page)?.[0] ?? '');
+  expect(await code.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});

@@ -5,9 +5,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/screens.tsx';
 import { Site } from './app/Site.tsx';
+import { PLACEHOLDER_AFTER } from './platform/idle.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
-
-const LONGEST_WAIT = 150;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -18,5 +17,5 @@ const draw = () =>
     </StrictMode>,
   );
 // A first screen that is at hand is drawn in one go, instead of its frame before it; one on its way is not waited for.
-void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]).finally(draw);
+void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_AFTER))]).finally(draw);
 registerServiceWorker();

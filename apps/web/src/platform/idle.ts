@@ -1,6 +1,9 @@
 const LONGEST_WAIT = 4_000;
 const AFTER_LOAD = 3_000;
 
+/** Ms for which what is on its way is waited for before something stands in its place: to draw that would keep it waiting. */
+export const PLACEHOLDER_AFTER = 300;
+
 /** Runs the work some seconds after the page has loaded: its first screen has the network for itself. Returns what calls it off. */
 export function afterFirstScreen(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,15 +26,4 @@ export function whenIdle(work: () => void): () => void {
   }
   const handle = requestIdleCallback(work, { timeout: LONGEST_WAIT });
   return () => cancelIdleCallback(handle);
-}
-
-/** Runs the work in a task of its own, as soon as this one is over. Returns what calls it off. */
-export function inNextTask(work: () => void): () => void {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    work();
-  };
-  port2.postMessage(null);
-  return () => port1.close();
 }

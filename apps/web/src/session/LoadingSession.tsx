@@ -1,9 +1,17 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { PLACEHOLDER_AFTER } from '../platform/idle.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import styles from './LoadingSession.module.css';
 
-/** The shape of a session that is on its way. */
+/** The shape of a session that is on its way; nothing while it may be there at once. */
 export function LoadingSession({ title }: { title: string }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), PLACEHOLDER_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
   return (
     <SessionFrame
       header={
@@ -14,8 +22,8 @@ export function LoadingSession({ title }: { title: string }) {
       }
       side={
         <div className={styles.cells}>
-          {Array.from({ length: 25 }, (_, index) => (
-            <Skeleton key={index} height={40} />
+          {Array.from({ length: 24 }, (_, index) => (
+            <span key={index} />
           ))}
         </div>
       }

@@ -9,7 +9,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { pressWithWarning } from '../../question/Keypad.tsx';
 import { typesetAhead } from '../../question/maths.ts';
-import { inNextTask } from '../../platform/idle.ts';
 import { keepPictures } from '../../platform/service-worker.ts';
 import { preloadPictures } from '../../question/Picture.tsx';
 import { Question } from '../../question/Question.tsx';
@@ -275,16 +274,12 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
 /** Shows each question from its top, and makes the others ready in idle moments, the neighbours first. */
 export function useStepAhead(places: readonly PaperPlace[], currentIndex: number, scroll: { current: HTMLElement | null }): void {
   useEffect(() => {
-    const showTop = () => scroll.current?.scrollTo({ top: 0, behavior: 'instant' });
-    // It lays the question out: in a task of its own where that comes before the frame, which then has only to paint.
-    const callOff = inNextTask(showTop);
-    const frame = requestAnimationFrame(showTop);
+    const frame = requestAnimationFrame(() => scroll.current?.scrollTo({ top: 0, behavior: 'instant' }));
     const [before, after] = [places.slice(0, currentIndex), places.slice(currentIndex + 1)];
     const near = [...after.slice(0, 1), ...before.slice(-1)];
     preloadPictures(near.map(({ question }) => question.supporting_picture));
     const stopTypesetting = typesetAhead([...near, ...after, ...before].flatMap(textsOf));
     return () => {
-      callOff();
       cancelAnimationFrame(frame);
       stopTypesetting();
     };
