@@ -5,7 +5,7 @@
 
   /** Number of the question that is shown, typeset; null while there is none. */
   const shownQuestion = () => {
-    const article = document.querySelector('article');
+    const article = document.querySelector('article:not([data-unseen] *)');
     const isTypeset = article !== null && article.querySelector('[aria-busy="true"]') === null;
     const number = /^Question (\d+)$/.exec(article?.querySelector('h2')?.textContent ?? '')?.[1];
     return isTypeset && number !== undefined ? Number(number) : null;

@@ -25,7 +25,7 @@ test('nothing of the answers of a running test reaches the browser or stays in i
   await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '4', exact: true }).click();
   await waitForWorker(page);
   await page.reload();
-  await expect(page.getByLabel('Your answer')).toHaveValue('4');
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('4');
 
   const during = (await received()) + (await keptOnDevice(page)) + (await page.content());
   // The probe sees what it should see: the questions, the device's record and the typed answer.

@@ -69,7 +69,7 @@ const kinds = [
     sign: 'A stone falls from rest',
     answer: async (on: Locator) => {
       for (const key of ['2', '1', 'Delete', '0', 'Decimal point', '5']) await on.getByRole('button', { name: key, exact: true }).click();
-      await expect(on.getByLabel('Your answer')).toHaveValue('20.5');
+      await expect(on.getByRole('textbox', { name: 'Your answer' })).toHaveValue('20.5');
     },
     outcome: 'Incorrect',
     solution: 'v=gt',
@@ -203,7 +203,7 @@ async function takeMock(page: Page): Promise<void> {
   const before = secondsOf((await timer.innerText()).replace(/^Time left\s*/, ''));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Question 5', exact: true })).toBeVisible();
-  await expect(page.getByLabel('Your answer')).toHaveValue('7');
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('7');
   const after = secondsOf((await timer.innerText()).replace(/^Time left\s*/, ''));
   expect(after).toBeLessThanOrEqual(before);
   expect(after).toBeGreaterThan(before - 60);

@@ -45,7 +45,7 @@ test('without a network a begun test goes on, opens again where it stood, and en
   await page.reload();
   await uploadFailed(page).getByRole('button', { name: 'Go on with the test' }).click();
   await expect(question(page, 5)).toBeVisible();
-  await expect(page.getByLabel('Your answer')).toHaveValue('-12.5');
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('-12.5');
   await expect(saveState(page)).toHaveText(notYetSent);
   await expect(timer(page)).toContainText('about');
   expect(await isShown(picture(page))).toBe(true);

@@ -68,6 +68,55 @@ test('every state of the palette has its word and its count', async ({ page, stu
   await expect(heading(page, 5)).toBeVisible();
 });
 
+test('the next question is laid out before it shows, and until then nobody finds it', async ({ page, student }) => {
+  await beginTest(student, 'Short test');
+  const article = page.getByRole('article');
+  const laidOut = page.locator('article', { hasText: 'Question 2' });
+  await expect(laidOut).toHaveCount(1);
+  expect((await laidOut.boundingBox())?.height).toBeGreaterThan(100);
+  await expect(laidOut).toBeHidden();
+  await expect(article).toHaveAccessibleName('Question 1');
+  await expect(page.getByRole('radio')).toHaveCount(4);
+  expect(await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
+
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await expect(article).toHaveAccessibleName('Question 2');
+  await expect(heading(page, 2)).toBeFocused();
+  await page.getByRole('button', { name: 'Prev' }).click();
+  await expect(article).toHaveAccessibleName('Question 1');
+  await expect(heading(page, 1)).toBeFocused();
+  // What is answered in the one place stands in the other, whichever way it is reached.
+  await page.getByRole('radio').first().click();
+  await cell(page, 'Question 3, not visited').click();
+  await expect(heading(page, 3)).toBeFocused();
+  await cell(page, 'Question 1, answered').click();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+
+  // Nothing comes after the last question, so nothing is laid out: whoever opens the test there and steps back hears the question all the same.
+  await cell(page, 'Question 5, not visited').click();
+  await expect(heading(page, 5)).toBeFocused();
+  await page.reload();
+  await expect(article).toHaveAccessibleName('Question 5');
+  await page.getByRole('button', { name: 'Prev' }).click();
+  await expect(heading(page, 4)).toBeFocused();
+});
+
+test('a passage that was folded stays so at its next question', async ({ page, student }) => {
+  await beginTest(student, 'Passage test');
+  const passage = page.getByRole('region', { name: 'Passage' });
+  const fold = passage.getByRole('button', { name: /^Passage/ });
+  await expect(passage).toContainText('A tram leaves a stop');
+  await expect(page.locator('article', { hasText: 'Question 2' })).toHaveCount(1);
+  await fold.click();
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await expect(heading(page, 2)).toBeFocused();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await fold.click();
+  await page.getByRole('button', { name: 'Prev' }).click();
+  await expect(heading(page, 1)).toBeFocused();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('the save state says Saving, then Saved, in the header and at each question', async ({ page, student }) => {
   const held: (() => void)[] = [];
   await page.route('**/upload_student_responses', async (route) => {
@@ -144,7 +193,7 @@ test('a numerical cap locks the next question until one is un-answered', async (
 test('the keypad takes keys and refuses with the words of the specification', async ({ page, student }) => {
   await beginTest(student, 'Short test');
   await cell(page, 'Question 4, not visited').click();
-  const entry = page.getByLabel('Your answer');
+  const entry = page.getByRole('textbox', { name: 'Your answer' });
   await page.keyboard.type('12-');
   await expect(page.getByText('Minus cannot be added within a number.')).toBeVisible();
   await page.keyboard.type('.5.');
@@ -191,7 +240,7 @@ test('a whole test goes by keyboard alone, with its marks', async ({ page, stude
   await page.keyboard.press('ArrowRight');
   await expect(heading(page, 4)).toBeVisible();
   await page.keyboard.type('73530597');
-  await expect(page.getByLabel('Your answer')).toHaveValue('73530597');
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('73530597');
   await page.keyboard.press('ArrowLeft');
   await expect(heading(page, 3)).toBeVisible();
 

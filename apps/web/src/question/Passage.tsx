@@ -1,17 +1,30 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { memo, useId, useState } from 'react';
+import { createContext, memo, useContext, useId, useState } from 'react';
 import { Maths } from './Maths.tsx';
 import styles from './Passage.module.css';
 import { Picture } from './Picture.tsx';
 import type { PassageContent } from './question-content.ts';
 
+type Fold = readonly [foldedId: number | null, setFoldedId: (id: number | null) => void];
+
+/** The passage that is folded, where questions that are drawn apart share it. */
+export const FoldedPassage = createContext<Fold | null>(null);
+
 /** The passage above a question; folded, its first words stay away too, so that the question has the room. */
 export const Passage = memo(function Passage({ passage }: { passage: PassageContent }) {
-  const [isOpen, setOpen] = useState(true);
+  const own = useState<number | null>(null);
+  const [foldedId, setFoldedId] = useContext(FoldedPassage) ?? own;
+  const isOpen = foldedId !== passage.id;
   const body = useId();
   return (
     <section className={styles.passage} aria-label="Passage">
-      <button type="button" className={styles.fold} aria-expanded={isOpen} aria-controls={body} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isOpen}
+        aria-controls={body}
+        onClick={() => setFoldedId(isOpen ? passage.id : null)}
+      >
         <span>Passage</span>
         <span className={styles.action}>{isOpen ? 'Hide' : 'Show'}</span>
         <IconChevronDown className={styles.chevron} size={20} aria-hidden="true" />

@@ -9,6 +9,9 @@ import { Picture } from './Picture.tsx';
 import styles from './Question.module.css';
 import { isNumerical, type PassageContent, type QuestionContent, rightOptions, takesSeveral } from './question-content.ts';
 
+/** How much of an unseen question is there: its text without what may be answered, or all of it. */
+export type Unseen = 'text' | 'whole';
+
 interface QuestionProps {
   question: QuestionContent;
   passage: PassageContent | null;
@@ -27,6 +30,10 @@ interface QuestionProps {
   onEnter: (entry: string) => void;
   /** Only its first lines show, as one of a list. */
   isFolded?: boolean;
+  /** Kept where nobody sees it; it takes the focus once it shows. */
+  unseen?: Unseen | undefined;
+  /** A step led here, so the question takes the focus even if it was not there before. */
+  isSteppedTo?: boolean;
   /** Icons and buttons that belong to the place where the question is shown. */
   actions?: ReactNode;
   /** Said between the question and its options. */
@@ -45,22 +52,22 @@ const howToAnswer = (question: QuestionContent): string => {
 
 /** One question: what is asked, what may be answered, and what its surroundings add. Takes the focus when it changes. */
 export function Question(props: QuestionProps) {
-  const { question, passage, heading, place, marks, answer, isReadOnly, isRevealed, onSelect, onEnter, actions, notice, children } = props;
-  const { isFolded = false } = props;
+  const { question, passage, heading, place, marks, isFolded = false, unseen, isSteppedTo = false, actions, notice, children } = props;
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const shownId = useRef(question.id);
+  const shownId = useRef(unseen || isSteppedTo ? null : question.id);
   const headingId = useId();
 
   useEffect(() => {
-    if (shownId.current === question.id) return;
-    shownId.current = question.id;
+    const isNew = shownId.current !== question.id;
+    shownId.current = unseen ? null : question.id;
+    if (unseen || !isNew) return;
     // With the next frame, whose layout it needs; unless the student has gone elsewhere meanwhile.
     const left = document.activeElement;
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === left || document.activeElement === document.body) headingRef.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [question.id]);
+  }, [question.id, unseen]);
 
   return (
     <article className={styles.question} aria-labelledby={headingId}>
@@ -91,22 +98,26 @@ export function Question(props: QuestionProps) {
       </div>
       {notice}
       {!isFolded && <p className={styles.how}>{howToAnswer(question)}</p>}
-      {isNumerical(question)
-        ? answer && (
-            <Keypad key={question.id} entry={answer.rich_response ?? ''} onEnter={onEnter} isReadOnly={isReadOnly} labelledBy={headingId} />
-          )
-        : !isFolded && (
-            <Options
-              key={question.id}
-              question={question}
-              selected={answer?.responses ?? nothing}
-              onSelect={onSelect}
-              isReadOnly={isReadOnly}
-              right={isRevealed ? rightOptions(question) : null}
-              labelledBy={headingId}
-            />
-          )}
+      {unseen !== 'text' && <AnswerPart key={question.id} {...props} labelledBy={headingId} />}
       {children}
     </article>
+  );
+}
+
+/** The keypad or the options. */
+function AnswerPart(props: QuestionProps & { labelledBy: string }) {
+  const { question, answer, isReadOnly, isRevealed, onSelect, onEnter, isFolded = false, labelledBy } = props;
+  if (isNumerical(question))
+    return answer && <Keypad entry={answer.rich_response ?? ''} onEnter={onEnter} isReadOnly={isReadOnly} labelledBy={labelledBy} />;
+  if (isFolded) return null;
+  return (
+    <Options
+      question={question}
+      selected={answer?.responses ?? nothing}
+      onSelect={onSelect}
+      isReadOnly={isReadOnly}
+      right={isRevealed ? rightOptions(question) : null}
+      labelledBy={labelledBy}
+    />
   );
 }

@@ -1,10 +1,10 @@
-import { afterFirstScreen, whenIdle } from '../platform/idle.ts';
+import { whenIdle } from '../platform/idle.ts';
 
 /** How many texts stay typeset: more than a paper of 90 questions has. */
 const CACHE_SIZE = 800;
 /** The faces that nearly every formula needs. */
 const FACES = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
-/** Of fractions, roots, brackets and sums: fetched early, none makes a question that is shown be laid out twice. */
+/** Of fractions, roots, brackets and sums: fetched once a first text is typeset, none makes a later question be laid out twice. */
 const LATER_FACES = ['1em KaTeX_Size1', '1em KaTeX_Size2', '1em KaTeX_Size3', '1em KaTeX_Size4', '1em KaTeX_AMS', 'bold 1em KaTeX_Main'];
 /** What nearly every question needs. Set once, it finds the code compiled for the first question. */
 const SAMPLE = 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{2a}{\\sqrt{s}} \\times 10^{-3}\\)';
@@ -32,7 +32,6 @@ export function preloadMaths(): Promise<void> {
       engine = renderAuthored;
       hasFailed = false;
       tellAll();
-      afterFirstScreen(() => void loadFaces(LATER_FACES));
       if (cache.size === 0) whenIdle(() => void renderAuthored(SAMPLE));
     },
     () => {
@@ -66,6 +65,7 @@ export function typeset(text: string): string | null {
   if (known !== undefined) return known;
   if (!engine) return null;
   const html = engine(text);
+  if (cache.size === 0) whenIdle(() => void loadFaces(LATER_FACES));
   const oldest = cache.keys().next();
   if (cache.size >= CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
   cache.set(text, html);
@@ -80,16 +80,30 @@ export const sourceOf = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** Typesets texts in idle moments, one a turn, so that the next question costs nothing when it is stepped to. Ends when told to. */
-export function typesetAhead(texts: readonly (string | null)[]): () => void {
+/**
+ * Typesets texts in idle moments, one a turn, so that the next question costs nothing when it is stepped to; then calls `done`. Waits for
+ * typesetting to be loaded, and where that fails leaves the texts as they are. Ends when told to.
+ */
+export function typesetAhead(texts: readonly (string | null)[], done?: () => void): () => void {
   const waiting = texts.filter((text): text is string => text !== null && !isPlain(text) && !cache.has(text));
+  let isOff = false;
   let callOff = () => {};
   const next = () => {
     const text = waiting.shift();
-    if (text === undefined) return;
+    if (text === undefined) {
+      done?.();
+      return;
+    }
     typeset(text);
     callOff = whenIdle(next);
   };
-  if (waiting.length > 0) callOff = whenIdle(next);
-  return () => callOff();
+  const begin = () => {
+    if (!isOff) callOff = whenIdle(next);
+  };
+  if (waiting.length > 0) void preloadMaths().then(begin);
+  else begin();
+  return () => {
+    isOff = true;
+    callOff();
+  };
 }

@@ -8,10 +8,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { pressWithWarning } from '../../question/Keypad.tsx';
-import { typesetAhead } from '../../question/maths.ts';
 import { keepPictures } from '../../platform/service-worker.ts';
-import { preloadPictures } from '../../question/Picture.tsx';
-import { Question } from '../../question/Question.tsx';
+import { Question, type Unseen } from '../../question/Question.tsx';
 import { isNumerical, noAnswer, optionsOf } from '../../question/question-content.ts';
 import { useBookmarks } from '../../question/useBookmarks.ts';
 import { testLooks } from '../../session/looks.ts';
@@ -21,8 +19,9 @@ import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
 import { saveWords } from '../../session/SaveStateLabel.tsx';
 import type { SessionEngine } from '../../session/session-engine.ts';
 import { useLeaveWarning, useSessionView } from '../../session/useSession.ts';
-import { type PaperPlace, paletteGroups, picturesOf, placesOf, subjectsOf, textsOf } from './paper-places.ts';
+import { type PaperPlace, paletteGroups, picturesOf, placesOf, subjectsOf } from './paper-places.ts';
 import buttons from '../../ui/buttons.module.css';
+import { QuestionSlots, useStepAhead } from './QuestionSlots.tsx';
 import styles from './RunningTest.module.css';
 import { limitNotice } from './section-limits.ts';
 import { SubjectTabs } from './SubjectTabs.tsx';
@@ -121,8 +120,9 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
     });
     return new Set(answered.map(({ question }) => question.position));
   }, [places, responses]);
-  const limit = place ? limitNotice(place.section, place.question.position, answeredPositions) : null;
-  const isReadOnly = isTakenOver || phase !== 'open' || limit?.isBlocked === true;
+  const limitOf = ({ section, question }: PaperPlace) => limitNotice(section, question.position, answeredPositions);
+  const isClosed = isTakenOver || phase !== 'open';
+  const isReadOnly = isClosed || (place !== undefined && limitOf(place)?.isBlocked === true);
   const response = place && responses[place.question.id];
   const select = useCallback(
     (option: number) => {
@@ -155,6 +155,50 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
   const leave = () => {
     const mode = payload.test_info.test_mode_type ?? 1;
     void navigate(mode === 0 ? { to: '/institute', search: { type: 'test' } } : { to: listByMode[mode] });
+  };
+
+  const questionAt = (shown: PaperPlace, view: { unseen: Unseen | undefined; isSteppedTo: boolean }) => {
+    const given = responses[shown.question.id];
+    const limit = limitOf(shown);
+    return (
+      <Question
+        question={shown.question}
+        passage={shown.passage}
+        heading={`Question ${shown.number}`}
+        place={shown.sectionTitle ?? undefined}
+        marks={shown.section ?? undefined}
+        answer={given ?? noAnswer}
+        isReadOnly={isClosed || limit?.isBlocked === true}
+        isRevealed={false}
+        {...view}
+        onSelect={select}
+        onEnter={enter}
+        notice={limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />}
+        actions={
+          <>
+            {given?.is_marked && (
+              <button type="button" className={styles.marked} onClick={engine.toggleMark} disabled={isTakenOver} title="Take the mark away">
+                <IconFlagFilled size={16} aria-hidden="true" />
+                <span>
+                  Marked<span className={styles.whatFor}> for review</span>
+                </span>
+              </button>
+            )}
+            <BookmarkButton bookmarks={bookmarks} question={shown.question} number={shown.number} />
+            {!isWide && (
+              <button
+                type="button"
+                className={`${buttons.icon} ${styles.paletteButton}`}
+                aria-label="Question palette"
+                onClick={openPalette}
+              >
+                <IconLayoutGrid size={22} aria-hidden="true" />
+              </button>
+            )}
+          </>
+        }
+      />
+    );
   };
 
   return (
@@ -196,50 +240,9 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
       >
         {isTakenOver && <TakenOver noun="test" onTakeBack={onTakeBack} />}
         {place ? (
-          <Question
-            question={place.question}
-            passage={place.passage}
-            heading={`Question ${place.number}`}
-            place={place.sectionTitle ?? undefined}
-            marks={place.section ?? undefined}
-            answer={response ?? noAnswer}
-            isReadOnly={isReadOnly}
-            isRevealed={false}
-            onSelect={select}
-            onEnter={enter}
-            notice={
-              limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />
-            }
-            actions={
-              <>
-                {response?.is_marked && (
-                  <button
-                    type="button"
-                    className={styles.marked}
-                    onClick={engine.toggleMark}
-                    disabled={isTakenOver}
-                    title="Take the mark away"
-                  >
-                    <IconFlagFilled size={16} aria-hidden="true" />
-                    <span>
-                      Marked<span className={styles.whatFor}> for review</span>
-                    </span>
-                  </button>
-                )}
-                <BookmarkButton bookmarks={bookmarks} question={place.question} number={place.number} />
-                {!isWide && (
-                  <button
-                    type="button"
-                    className={`${buttons.icon} ${styles.paletteButton}`}
-                    aria-label="Question palette"
-                    onClick={openPalette}
-                  >
-                    <IconLayoutGrid size={22} aria-hidden="true" />
-                  </button>
-                )}
-              </>
-            }
-          />
+          <QuestionSlots places={places} currentIndex={currentIndex}>
+            {questionAt}
+          </QuestionSlots>
         ) : (
           <p>No questions</p>
         )}
@@ -269,21 +272,6 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
       />
     </>
   );
-}
-
-/** Shows each question from its top, and makes the others ready in idle moments, the neighbours first. */
-export function useStepAhead(places: readonly PaperPlace[], currentIndex: number, scroll: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => scroll.current?.scrollTo({ top: 0, behavior: 'instant' }));
-    const [before, after] = [places.slice(0, currentIndex), places.slice(currentIndex + 1)];
-    const near = [...after.slice(0, 1), ...before.slice(-1)];
-    preloadPictures(near.map(({ question }) => question.supporting_picture));
-    const stopTypesetting = typesetAhead([...near, ...after, ...before].flatMap(textsOf));
-    return () => {
-      cancelAnimationFrame(frame);
-      stopTypesetting();
-    };
-  }, [places, currentIndex, scroll]);
 }
 
 function SheetActions({ onPaper, onEnd, closeSheet }: { onPaper: () => void; onEnd: () => void; closeSheet: () => void }) {
