@@ -134,7 +134,7 @@ test('the timer speaks at its thresholds, turns to the error colour under 5 minu
   await expect(figures).toContainText('00 : 00 : 00');
   expect(await colour()).toBe(await named('--line-strong'));
   release();
-  // Minutes went by in a moment: the try that was held may have been given up, and the next one waits by this page's clock.
+  // What the end still sends waits for a tick, or between tries, by this page's clock.
   await expect
     .poll(async () => {
       await page.clock.runFor(5_000);

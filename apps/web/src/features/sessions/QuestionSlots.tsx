@@ -22,10 +22,16 @@ export function useStepAhead(places: readonly PaperPlace[], currentIndex: number
   }, [places, currentIndex, scroll]);
 }
 
+/** What a slot tells the question in it. */
+export interface SlotView {
+  unseen: Unseen | undefined;
+  isSteppedTo: boolean;
+}
+
 interface QuestionSlotsProps {
   places: readonly PaperPlace[];
   currentIndex: number;
-  children: (place: PaperPlace, view: { unseen: Unseen | undefined; isSteppedTo: boolean }) => ReactNode;
+  children: (place: PaperPlace, view: SlotView) => ReactNode;
 }
 
 /**

@@ -9,7 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { pressWithWarning } from '../../question/Keypad.tsx';
 import { keepPictures } from '../../platform/service-worker.ts';
-import { Question, type Unseen } from '../../question/Question.tsx';
+import { Question } from '../../question/Question.tsx';
 import { isNumerical, noAnswer, optionsOf } from '../../question/question-content.ts';
 import { useBookmarks } from '../../question/useBookmarks.ts';
 import { testLooks } from '../../session/looks.ts';
@@ -21,7 +21,7 @@ import type { SessionEngine } from '../../session/session-engine.ts';
 import { useLeaveWarning, useSessionView } from '../../session/useSession.ts';
 import { type PaperPlace, paletteGroups, picturesOf, placesOf, subjectsOf } from './paper-places.ts';
 import buttons from '../../ui/buttons.module.css';
-import { QuestionSlots, useStepAhead } from './QuestionSlots.tsx';
+import { QuestionSlots, type SlotView, useStepAhead } from './QuestionSlots.tsx';
 import styles from './RunningTest.module.css';
 import { limitNotice } from './section-limits.ts';
 import { SubjectTabs } from './SubjectTabs.tsx';
@@ -157,7 +157,7 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
     void navigate(mode === 0 ? { to: '/institute', search: { type: 'test' } } : { to: listByMode[mode] });
   };
 
-  const questionAt = (shown: PaperPlace, view: { unseen: Unseen | undefined; isSteppedTo: boolean }) => {
+  const questionAt = (shown: PaperPlace, view: SlotView) => {
     const given = responses[shown.question.id];
     const limit = limitOf(shown);
     return (
