@@ -1,6 +1,9 @@
 import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import { CompiledQuery } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../../database/open.ts';
 import { prepared } from '../../database/prepared.ts';
+import { together } from '../../database/together.ts';
 import type { Context } from '../../database/transaction.ts';
 
 /** One response as it is written; the columns of an upload, side by side. */
@@ -26,6 +29,7 @@ export interface SentVisit {
 
 export interface SentUpload {
   token_hash: Buffer;
+  at: Date;
   session_id: number;
   writer: number;
   session_time_spent: number;
@@ -94,37 +98,46 @@ where (r.writer, r.version) is distinct from (excluded.writer, excluded.version)
   or excluded.question_time_spent > r.question_time_spent
   or (r.responses, r.rich_response, r.is_marked, r.is_visited, r.verified, r.solution_request_time)
     is distinct from (excluded.responses, excluded.rich_response, excluded.is_marked, excluded.is_visited, excluded.verified, excluded.solution_request_time)
-returning question_id, writer, version`;
+returning session_id, question_id, writer, version`;
 
 const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;
-const sinceGrace = `$2::timestamptz - make_interval(secs => ${GRACE_SECONDS})`;
-const sinceReport = 'extract(epoch from $2::timestamptz - coalesce(s.time_reported_at, s.began_at))::float8';
+const sinceGrace = `asked.at - make_interval(secs => ${GRACE_SECONDS})`;
+const sinceReport = 'extract(epoch from asked.at - coalesce(s.time_reported_at, s.began_at))::float8';
+
+// Sorted, so that sessions are held in the order in which whoever ends tests holds them.
+const signedIn = `
+asked as (
+  select u.number, i.user_id, u.session_id, u.at, u.writer, u.session_time_spent, u.current_index
+  from unnest($1::bytea[], $2::timestamptz[], $3::bigint[], $4::int[], $5::int[], $6::smallint[]) with ordinality
+    as u(token_hash, at, session_id, writer, session_time_spent, current_index, number)
+  cross join lateral (select user_id from sign_ins where token_hash = u.token_hash and expires_at > u.at limit 1) i
+  order by i.user_id, u.session_id
+)`;
 
 // A session that is ended in this very moment takes no answer that would miss its marks: the update asks the row itself, and all else follows it.
 const sessionOpen = `
-caller as (
-  select user_id from sign_ins where token_hash = $1 and expires_at > $2::timestamptz
-), open as (
+open as (
   update sessions s set
     session_time_spent = least(
-      greatest($5::int, s.session_time_spent + case when ${sinceReport} >= 0 and ${sinceReport} < 90 then floor(${sinceReport})::int else 0 end),
+      greatest(asked.session_time_spent, s.session_time_spent + case when ${sinceReport} >= 0 and ${sinceReport} < 90 then floor(${sinceReport})::int else 0 end),
       s.session_time_spent + ceil(greatest(${sinceReport}, 0))::int),
-    time_reported_at = greatest(s.time_reported_at, $2::timestamptz),
-    current_index = case when $4::int >= s.writer then $6::smallint else s.current_index end
-  from caller
-  where s.student_id = caller.user_id and s.id = $3::bigint and s.status = 'IN_PROGRESS'
+    time_reported_at = greatest(s.time_reported_at, asked.at),
+    current_index = case when asked.writer >= s.writer then asked.current_index else s.current_index end
+  from asked
+  where s.student_id = asked.user_id and s.id = asked.session_id and s.status = 'IN_PROGRESS'
     and case when s.deadline is null then not exists (select from papers p where p.id = s.paper_id and p.closes_at < ${sinceGrace})
-      else $2::timestamptz <= ${openUntil} end
-  returning s.student_id, s.id, s.paper_id, s.session_time_spent, least($4::int, s.writer) as sent_by
+      else asked.at <= ${openUntil} end
+  returning asked.number, asked.at, s.student_id, s.id, s.paper_id, s.session_time_spent, least(asked.writer, s.writer) as sent_by
 )`;
 
 const answersWritten = `
 sent as (
-  select t.question_id, translate(t.responses, '[]', '{}')::smallint[] as responses, t.rich_response, t.is_marked, t.is_visited,
+  select open.number, t.question_id, translate(t.responses, '[]', '{}')::smallint[] as responses, t.rich_response, t.is_marked, t.is_visited,
     t.verified and open.paper_id is null as verified, t.version, t.question_time_spent, t.solution_request_time,
-    open.student_id, open.id as session_id, open.sent_by, $2::timestamptz as sent_at
-  from open, unnest($7::bigint[], $8::text[], $9::text[], $10::boolean[], $11::boolean[], $12::boolean[], $13::int[], $14::int[], $15::int[])
-    as t(question_id, responses, rich_response, is_marked, is_visited, verified, version, question_time_spent, solution_request_time)
+    open.student_id, open.id as session_id, open.sent_by, open.at as sent_at
+  from unnest($7::int[], $8::bigint[], $9::text[], $10::text[], $11::boolean[], $12::boolean[], $13::boolean[], $14::int[], $15::int[], $16::int[])
+    as t(number, question_id, responses, rich_response, is_marked, is_visited, verified, version, question_time_spent, solution_request_time)
+  join open using (number)
   join questions q on q.id = t.question_id
   where case when open.paper_id is not null
       then (select true from paper_questions pq where pq.paper_id = open.paper_id and pq.question_id = t.question_id limit 1)
@@ -138,41 +151,73 @@ sent as (
 const visitsWritten = `
 visited as (
   insert into visits (student_id, session_id, writer, number, question_id, second, seconds, answer)
-  select open.student_id, open.id, open.sent_by, v.number, v.question_id, v.second, v.seconds, v.answer
-  from open, unnest($16::int[], $17::bigint[], $18::int[], $19::int[], $20::text[]) as v(number, question_id, second, seconds, answer)
-  where v.question_id in (select id from questions where id = any($17::bigint[]))
+  select open.student_id, open.id, open.sent_by, v.visit, v.question_id, v.second, v.seconds, v.answer
+  from unnest($17::int[], $18::int[], $19::bigint[], $20::int[], $21::int[], $22::text[]) as v(number, visit, question_id, second, seconds, answer)
+  join open using (number)
+  where v.question_id in (select id from questions where id = any($19::bigint[]))
   on conflict do nothing
 )`;
 
 const outcome = `
-select caller.user_id as student_id, found.id as session_id,
-  case when exists (select from open) then 'IN_PROGRESS' when found.id is not null then 'COMPLETE' end as status, found.paper_id,
+select asked.number::int, asked.user_id as student_id, found.id as session_id,
+  case when open.id is not null then 'IN_PROGRESS' when found.id is not null then 'COMPLETE' end as status, found.paper_id,
   coalesce(found.writer, 0) as writer, found.deadline, p.test_duration, p.time_kind,
-  coalesce((select session_time_spent from open), found.session_time_spent, 0) as session_time_spent,
-  (select string_agg(concat('[', question_id, ',', coalesce(written.writer, sent.sent_by), ',', coalesce(written.version, sent.version), ']'), ',')
-    from sent left join written using (question_id)) as kept
-from caller
-left join sessions found on found.student_id = caller.user_id and found.id = $3::bigint
-left join papers p on p.id = found.paper_id`;
+  coalesce(open.session_time_spent, found.session_time_spent, 0) as session_time_spent, open.sent_by, accepted.questions as accepted, changed.responses as changed
+from asked
+left join sessions found on found.student_id = asked.user_id and found.id = asked.session_id
+left join papers p on p.id = found.paper_id
+left join open using (number)
+left join (select number, string_agg(question_id::text, ',') as questions from sent group by number) accepted using (number)
+left join (
+  select session_id, string_agg(concat('[', question_id, ',', writer, ',', version, ']'), ',') as responses from written group by session_id
+) changed on changed.session_id = open.id`;
 
 /**
- * Sign-in, owner, deadline, time, answers and visits in one statement and one round trip: the hot path of an examination hall.
- * Which answer wins is `mergeResponse`, which time counts is `acceptTimeSpent` of packages/exam; tests hold both against this text.
+ * Sign-in, owner, deadline, time, answers and visits of some uploads, each of another session, in one statement and one round trip: the hot path
+ * of an examination hall. Which answer wins is `mergeResponse`, which time counts is `acceptTimeSpent` of packages/exam; tests hold both
+ * against this text.
  */
-const storeUpload = prepared(`with ${[sessionOpen, answersWritten, visitsWritten].join(',')}${outcome}`);
+const storeUploads = prepared(`with ${[signedIn, sessionOpen, answersWritten, visitsWritten].join(',')}${outcome}`);
 /** The same without visits: to open a table for nothing is a tenth of the statement. */
-const storeAnswers = prepared(`with ${[sessionOpen, answersWritten].join(',')}${outcome}`);
+const storeAnswers = prepared(`with ${[signedIn, sessionOpen, answersWritten].join(',')}${outcome}`);
 
-/** Stores an upload. Repeating it, or storing uploads in another order, ends in the same rows. Undefined without a sign-in. */
-export async function store({ db, now }: Context, upload: SentUpload): Promise<Stored | undefined> {
-  const { responses, visits } = upload;
+interface StoredRow extends Omit<Stored, 'kept' | 'visits_kept'> {
+  /** Counts the uploads of the statement from 1. */
+  number: number;
+  /** The number that the upload writes under; null where it was not taken. */
+  sent_by: number | null;
+  /** Ids of the questions whose responses were taken. */
+  accepted: string | null;
+  /** As JSON: question, writer and version of each response that is another one now. */
+  changed: string | null;
+}
+
+function storedUpload({ sent_by, accepted, changed, ...stored }: StoredRow, { responses, visits }: SentUpload): Stored {
+  const changes: [question_id: number, writer: number, version: number][] = JSON.parse(`[${changed ?? ''}]`);
+  const changeByQuestion = new Map(changes.map(([question_id, writer, version]) => [question_id, { question_id, writer, version }]));
+  const taken = new Set<number>(JSON.parse(`[${accepted ?? ''}]`));
+  return {
+    ...stored,
+    kept: responses
+      .filter(({ question_id }) => taken.has(question_id))
+      .map(({ question_id, version }) => changeByQuestion.get(question_id) ?? { question_id, writer: sent_by ?? 0, version }),
+    visits_kept: sent_by === null ? 0 : visits.reduce((highest, visit) => Math.max(highest, visit.number), 0),
+  };
+}
+
+/** Of each session one upload at most: a statement changes a row once. */
+async function storeInOneStatement(db: Database, uploads: readonly SentUpload[]): Promise<(Stored | undefined)[]> {
+  const numbersOf = (items: (upload: SentUpload) => readonly unknown[]) => uploads.flatMap((upload, at) => items(upload).map(() => at + 1));
+  const responses = uploads.flatMap((upload) => upload.responses);
+  const visits = uploads.flatMap((upload) => upload.visits);
   const parameters = [
-    upload.token_hash,
-    now.toISOString(),
-    upload.session_id,
-    upload.writer,
-    upload.session_time_spent,
-    upload.current_index,
+    uploads.map(({ token_hash }) => token_hash),
+    uploads.map(({ at }) => at.toISOString()),
+    uploads.map(({ session_id }) => session_id),
+    uploads.map(({ writer }) => writer),
+    uploads.map(({ session_time_spent }) => session_time_spent),
+    uploads.map(({ current_index }) => current_index),
+    numbersOf((upload) => upload.responses),
     responses.map(({ question_id }) => question_id),
     // Arrays of arrays must be of one length, so a set of options travels as text.
     responses.map((response) => JSON.stringify(response.responses)),
@@ -185,6 +230,7 @@ export async function store({ db, now }: Context, upload: SentUpload): Promise<S
     responses.map(({ solution_request_time }) => solution_request_time),
   ];
   const visitParameters = [
+    numbersOf((upload) => upload.visits),
     visits.map(({ number }) => number),
     visits.map(({ question_id }) => question_id),
     visits.map(({ second }) => second),
@@ -192,13 +238,35 @@ export async function store({ db, now }: Context, upload: SentUpload): Promise<S
     visits.map(({ answer }) => answer),
   ];
   const query =
-    visits.length > 0 ? CompiledQuery.raw(storeUpload, [...parameters, ...visitParameters]) : CompiledQuery.raw(storeAnswers, parameters);
-  const [row] = (await db.executeQuery<Omit<Stored, 'kept' | 'visits_kept'> & { kept: string | null }>(query)).rows;
-  if (!row) return undefined;
-  const kept: [question_id: number, writer: number, version: number][] = JSON.parse(`[${row.kept ?? ''}]`);
-  return {
-    ...row,
-    kept: kept.map(([question_id, writer, version]) => ({ question_id, writer, version })),
-    visits_kept: row.status === 'IN_PROGRESS' ? visits.reduce((highest, { number }) => Math.max(highest, number), 0) : 0,
-  };
+    visits.length > 0 ? CompiledQuery.raw(storeUploads, [...parameters, ...visitParameters]) : CompiledQuery.raw(storeAnswers, parameters);
+  const { rows } = await db.executeQuery<StoredRow>(query);
+  const rowByNumber = new Map(rows.map((row) => [row.number, row]));
+  return uploads.map((upload, at) => {
+    const row = rowByNumber.get(at + 1);
+    return row && storedUpload(row, upload);
+  });
 }
+
+/** Uploads that the database refuses together are stored one by one, so that the one at fault takes no other with it. */
+async function storeSharing(db: Database, uploads: readonly SentUpload[]): Promise<(Stored | undefined | Error)[]> {
+  try {
+    return await storeInOneStatement(db, uploads);
+  } catch (error) {
+    if (uploads.length === 1 || !(error instanceof pg.DatabaseError)) throw error;
+    const settled = await Promise.allSettled(uploads.map((upload) => storeInOneStatement(db, [upload])));
+    return settled.map((one) => (one.status === 'fulfilled' ? one.value[0] : (one.reason as Error)));
+  }
+}
+
+async function storeAll(db: Database, uploads: readonly SentUpload[]): Promise<(Stored | undefined | Error)[]> {
+  const isFirst = ({ session_id }: SentUpload, at: number) => uploads.findIndex((upload) => upload.session_id === session_id) === at;
+  const [first, later] = [uploads.filter(isFirst), uploads.filter((upload, at) => !isFirst(upload, at))];
+  const stored = await storeSharing(db, first);
+  const storedLater = later.length > 0 ? await storeAll(db, later) : [];
+  return uploads.map((upload, at) => (isFirst(upload, at) ? stored[first.indexOf(upload)] : storedLater[later.indexOf(upload)]));
+}
+
+const storeTogether = together({ most: 8, askAll: storeAll });
+
+/** Stores an upload. Repeating it, or storing uploads in another order, ends in the same rows. Undefined without a sign-in. */
+export const store = ({ db }: Context, upload: SentUpload): Promise<Stored | undefined> => storeTogether(db, upload);

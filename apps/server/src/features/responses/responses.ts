@@ -72,6 +72,7 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
   const { responses, refused } = readResponses(sent.responses);
   const stored = await store(context, {
     token_hash: context.tokenHash,
+    at: context.now,
     session_id: sent.session_id,
     writer: sent.writer,
     session_time_spent: sent.session_time_spent,

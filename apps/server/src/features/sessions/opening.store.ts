@@ -1,7 +1,7 @@
-import DataLoader from 'dataloader';
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { prepared } from '../../database/prepared.ts';
+import { together } from '../../database/together.ts';
 import type { CallContext } from '../../http/serve.ts';
 import type { PaperVersion } from '../papers/papers.ts';
 import type { SessionRow } from './sessions.store.ts';
@@ -142,19 +142,10 @@ async function openAll(db: Database, statement: string, openings: readonly Openi
   });
 }
 
-/** A hall opens its paper in the same moment. More would leave the server idle while the database works, and then the other way round. */
 const mostInAStatement = 8;
-
-/** Openings that come in one turn of the event loop share a statement. */
-const openTogether = (db: Database, statement: string) =>
-  new DataLoader((openings: readonly Opening[]) => openAll(db, statement, openings), {
-    cache: false,
-    maxBatchSize: mostInAStatement,
-    batchScheduleFn: setImmediate,
-  });
-
-const openersOf = (db: Database) => ({ running: openTogether(db, openRunning), finished: openTogether(db, openFinished) });
-const openersByDatabase = new WeakMap<Database, ReturnType<typeof openersOf>>();
+const openTogether = (statement: string) =>
+  together({ most: mostInAStatement, askAll: (db, openings: readonly Opening[]) => openAll(db, statement, openings) });
+const [findRunning, findFinished] = [openTogether(openRunning), openTogether(openFinished)];
 
 /**
  * Sign-in, paper, responses and the student's session: the one under way or, for review and where there is none, the latest finished one.
@@ -165,12 +156,10 @@ export async function findOpening(
   paper_id: number,
   isReview: boolean,
 ): Promise<OpenedTest | undefined> {
-  const openers = openersByDatabase.get(db) ?? openersOf(db);
-  openersByDatabase.set(db, openers);
   const opening: Opening = { token_hash: tokenHash, at: now.toISOString(), paper_id };
   if (!isReview) {
-    const running = await openers.running.load(opening);
+    const running = await findRunning(db, opening);
     if (!running || running.session) return running;
   }
-  return openers.finished.load(opening);
+  return findFinished(db, opening);
 }

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Database } from './open.ts';
+import { together } from './together.ts';
+
+interface Statement {
+  asked: readonly number[];
+  answer(): void;
+  fail(error: Error): void;
+}
+
+/** A database that answers when it is told to, each number by its double. */
+function slowDatabase(most: number) {
+  const statements: Statement[] = [];
+  const db = {} as Database;
+  const ask = together<number, number>({
+    most,
+    askAll: (_db, asked) =>
+      new Promise((resolve, reject) => {
+        const answers = asked.map((number) => (number < 0 ? new Error(`no ${number}`) : number * 2));
+        statements.push({ asked, answer: () => resolve(answers), fail: reject });
+      }),
+  });
+  return { statements, ask: (number: number) => ask(db, number) };
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('calls of one turn share a statement, up to the most; each has its own answer', async () => {
+  const { statements, ask } = slowDatabase(3);
+  const answers = Promise.all([1, 2, 3, 4].map(ask));
+  await nextTurn();
+  expect(statements.map(({ asked }) => asked)).toEqual([[1, 2, 3], [4]]);
+  for (const { answer } of statements) answer();
+  expect(await answers).toEqual([2, 4, 6, 8]);
+});
+
+test('calls that come one by one while two statements are under way wait, and share the next ones', async () => {
+  const { statements, ask } = slowDatabase(3);
+  const answers: Promise<number>[] = [];
+  for (let number = 1; number <= 7; number += 1) {
+    answers.push(ask(number));
+    await nextTurn();
+  }
+  expect(statements.map(({ asked }) => asked)).toEqual([[1], [2]]);
+  statements[1]?.answer();
+  expect(await answers[1]).toBe(4);
+  await nextTurn();
+  statements[0]?.answer();
+  expect(await answers[0]).toBe(2);
+  await nextTurn();
+  expect(statements.map(({ asked }) => asked)).toEqual([[1], [2], [3, 4, 5], [6, 7]]);
+  for (const { answer } of statements) answer();
+  expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10, 12, 14]);
+});
+
+test('a call may be refused alone; a statement that fails refuses its own calls and keeps no other waiting', async () => {
+  const { statements, ask } = slowDatabase(2);
+  const asked = [1, -1, 3, 4, 5].map(ask);
+  const outcomes = Promise.allSettled(asked);
+  await nextTurn();
+  statements[1]?.fail(new Error('gone'));
+  statements[0]?.answer();
+  await asked[0];
+  await nextTurn();
+  statements[2]?.answer();
+  expect((await outcomes).map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
+    2,
+    'no -1',
+    'gone',
+    'gone',
+    10,
+  ]);
+});
