@@ -1,20 +1,10 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useMedia } from '../ui/useMedia.ts';
 import styles from './SessionFrame.module.css';
 
-const wide = '(min-width: 64em)';
-
 /** Whether there is room for the palette beside the question. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(wide);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
-    () => matchMedia(wide).matches,
-  );
-}
+export const useIsWide = (): boolean => useMedia('(min-width: 64em)');
 
 interface SessionFrameProps {
   header: ReactNode;

@@ -1,12 +1,29 @@
 import { brand } from '@abhyas/contract/brand';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './PageTitle.module.css';
 
 /** Where the header shows the title: an element, null when there is no header, undefined while it is being made. */
 export const TitlePlace = createContext<HTMLElement | null | undefined>(null);
+
+const SetTitlePlace = createContext<(place: HTMLElement | null) => void>(() => undefined);
+
+/** Surrounds a header with a `TitleSlot` and the page whose title stands there. Only the title is drawn again once the slot is made. */
+export function WithTitleSlot({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>();
+  return (
+    <SetTitlePlace value={setPlace}>
+      <TitlePlace value={place}>{children}</TitlePlace>
+    </SetTitlePlace>
+  );
+}
+
+/** Where a header shows the title of the page. */
+export function TitleSlot({ className }: { className: string | undefined }) {
+  return <div className={className} ref={useContext(SetTitlePlace)} />;
+}
 
 export interface BackTarget {
   link: Pick<LinkProps, 'to' | 'params' | 'search'>;

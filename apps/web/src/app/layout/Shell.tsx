@@ -1,11 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { afterFirstScreen } from '../../platform/idle.ts';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { TitlePlace } from '../../ui/PageTitle.tsx';
+import { TitlePlace, TitleSlot, WithTitleSlot } from '../../ui/PageTitle.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from './BottomBar.tsx';
 import classes from './layout.module.css';
 import { menuOf } from './menu.ts';
@@ -59,7 +60,8 @@ interface Props {
 export function Shell({ isHeaderHidden, children }: Props) {
   const user = useUser();
   const isOnline = useOnline();
-  const [titlePlace, setTitlePlace] = useState<HTMLElement | null>();
+  /** Where the menu stands: beside the page, or below it. */
+  const isWide = useMedia('(min-width: 62em)');
   const [isCollapsed, { toggle }] = useDisclosure(readCollapsed(), {
     onOpen: () => keepCollapsed(true),
     onClose: () => keepCollapsed(false),
@@ -78,18 +80,18 @@ export function Shell({ isHeaderHidden, children }: Props) {
     );
   }
   return (
-    <TitlePlace value={titlePlace}>
+    <WithTitleSlot>
       <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
         <a href="#content" className={classes.skip}>
           Skip to the content
         </a>
-        <SideBar menu={menu} isCollapsed={isCollapsed} toggle={toggle} />
+        {isWide && <SideBar menu={menu} isCollapsed={isCollapsed} toggle={toggle} />}
         <div className={classes.column}>
           <header className={classes.header}>
             <Link to="/" className={classes.headerLogo}>
               <Logo markOnly />
             </Link>
-            <div className={classes.headerTitle} ref={setTitlePlace} />
+            <TitleSlot className={classes.headerTitle} />
             {!user.has_only_test_board_access && <NotificationMenu />}
             <ProfileMenu user={user} />
           </header>
@@ -102,8 +104,8 @@ export function Shell({ isHeaderHidden, children }: Props) {
             {children}
           </main>
         </div>
-        <BottomBar menu={menu} />
+        {!isWide && <BottomBar menu={menu} />}
       </div>
-    </TitlePlace>
+    </WithTitleSlot>
   );
 }
