@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
 import { startEarly } from './early-start.ts';
 import { buildServiceWorker } from './service-worker-build.ts';
+import { writeThemeVariables } from './theme-variables.ts';
 
 /**
  * Schemas of the contract are for the server and for types. A call needs only its method and path, so whatever a schema is made of
@@ -54,7 +55,7 @@ const compileAhead: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leaveSchemas, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
+  plugins: [react(), leaveSchemas, writeThemeVariables, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
   // The Host stays the browser's own, because the server compares it with the Origin.
   server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } } },
   build: {

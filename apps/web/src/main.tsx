@@ -1,5 +1,6 @@
 import './ui/mantine-styles.ts';
 import '@fontsource-variable/inter/wght.css';
+import './ui/theme-variables.css';
 import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { leadFailuresTo, queryClient } from '../platform/queries.ts';
-import { colourSchemes, theme, themeVariables } from '../ui/theme.ts';
+import { colourSchemes, theme } from '../ui/theme.ts';
 import { router } from './screens.tsx';
 
 leadFailuresTo((to) => void router.navigate({ to }));
@@ -11,7 +11,15 @@ leadFailuresTo((to) => void router.navigate({ to }));
 /** Everything that every screen stands in. */
 export function Site() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} colorSchemeManager={colourSchemes} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colourSchemes}
+      defaultColorScheme="auto"
+      // They stand in a style sheet (theme-variables.css).
+      withCssVariables={false}
+      // Nothing here is shown or hidden by Mantine's breakpoints.
+      withGlobalClasses={false}
+    >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Notifications position="top-center" limit={3} containerWidth={440} />

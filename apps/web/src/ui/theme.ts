@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core';
 
 const indigo: MantineColorsTuple = [
   '#eef0fc',
@@ -67,26 +67,6 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
   },
 });
-
-/** Mantine's own words for our colours; without these its greys and red miss 4.5:1. */
-export const themeVariables: CSSVariablesResolver = () => {
-  const own = {
-    '--mantine-color-body': 'var(--surface)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--ink-soft)',
-    '--mantine-color-placeholder': 'var(--ink-soft)',
-    '--mantine-color-error': 'var(--incorrect)',
-    '--mantine-color-anchor': 'var(--accent)',
-    '--mantine-color-default-border': 'var(--line)',
-    '--mantine-color-indigo-text': 'var(--accent)',
-    '--mantine-color-indigo-light': 'var(--accent-soft)',
-    '--mantine-color-indigo-light-color': 'var(--accent)',
-    '--mantine-color-indigo-outline': 'var(--accent)',
-    '--mantine-primary-color-light': 'var(--accent-soft)',
-    '--mantine-primary-color-light-color': 'var(--accent)',
-  };
-  return { variables: {}, light: own, dark: own };
-};
 
 /** The same key as the script in index.html reads before the first paint. */
 export const colourSchemes = localStorageColorSchemeManager({ key: 'colour-scheme' });
