@@ -28,7 +28,6 @@ function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
     if (!chunk || chunk.isEntry || files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
     for (const name of chunk.imports) add(byName.get(name));
   };
   const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
@@ -58,7 +57,7 @@ for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
   }));
   const ask = (file) => {
     const link = document.createElement('link');
-    const as = file.endsWith('.css') ? 'style' : file.endsWith('.woff2') ? 'font' : 'script';
+    const as = file.endsWith('.woff2') ? 'font' : 'script';
     Object.assign(link, { rel: as === 'script' ? 'modulepreload' : 'preload', as, crossOrigin: '', href: '/' + file });
     document.head.append(link);
   };

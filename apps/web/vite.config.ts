@@ -61,6 +61,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // One style sheet: of several, each is asked for, waited for, and has the page styled anew.
+    cssCodeSplit: false,
     target: 'es2022',
     // A data: URL would need a wider content security policy.
     assetsInlineLimit: 0,
