@@ -36,9 +36,12 @@ const preloadFont: Plugin = {
   },
 };
 
+/** Whose functions nearly all run on the way to a first question. */
+const compiledAhead = new Set(['index', 'test', 'session']);
+
 /**
- * Asks Chromium to compile every function of the site's own code in the background while it arrives. Else the page's thread compiles them
- * one by one as they are first called.
+ * Asks Chromium to compile every function of these files in the background while they arrive, and to keep them compiled. Else the page's
+ * thread compiles them one by one as they are first called, at each visit.
  */
 const compileAhead: Plugin = {
   name: 'compile-ahead',
@@ -48,7 +51,7 @@ const compileAhead: Plugin = {
     order: 'post',
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        if (file.type === 'chunk' && compiledAhead.has(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
     },
   },
 };
