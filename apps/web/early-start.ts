@@ -62,8 +62,8 @@ for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
     document.head.append(link);
   };
   files.forEach(ask);
-  // When the site's own code has come and runs.
-  document.addEventListener('DOMContentLoaded', () => later.forEach(ask));
+  // When the site's own code has come and runs. A service worker has them at hand.
+  if (!navigator.serviceWorker?.controller) document.addEventListener('DOMContentLoaded', () => later.forEach(ask));
   break;
 }`;
 

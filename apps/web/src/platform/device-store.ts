@@ -60,6 +60,11 @@ export interface DeviceStore {
   clearAll(): Promise<void>;
 }
 
+interface PageStore extends DeviceStore {
+  /** Opens the database ahead of its first use. */
+  open(): void;
+}
+
 interface Schema extends DBSchema {
   [STORE]: { key: [number, number]; value: KeptRecord; indexes: { student_id: number } };
   [PAPERS]: { key: [number, number]; value: { student_id: number; session_id: number; payload: object } };
@@ -120,7 +125,7 @@ function createLeftRecords(storage: () => Storage) {
  * The device's store of sessions in IndexedDB. Where the browser keeps nothing (private window, full disk) reads find what this page put,
  * and `put` rejects so that the student can be told.
  */
-export function createDeviceStore(deviceNow: () => number, storage: () => Storage): DeviceStore {
+export function createDeviceStore(deviceNow: () => number, storage: () => Storage): PageStore {
   const left = createLeftRecords(storage);
   const memory = new Map<string, KeptRecord>();
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
@@ -153,7 +158,8 @@ export function createDeviceStore(deviceNow: () => number, storage: () => Storag
   /** Puts what pages left to the rest. */
   const settle = () => Promise.allSettled(left.all().map((record) => store.put(record)));
 
-  const store: DeviceStore = {
+  const store: PageStore = {
+    open: () => void read(async () => null),
     async get(student_id, session_id) {
       await settle();
       const held = memory.get(memoryKey(student_id, session_id));

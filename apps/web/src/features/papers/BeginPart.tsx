@@ -6,6 +6,8 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { answerAhead } from '../../platform/call.ts';
+import { deviceStore } from '../../platform/device-store.ts';
+import { preloadMaths } from '../../question/maths.ts';
 import { noteBegun } from '../../session/begun.ts';
 import { ReportLink } from '../../session/ReportLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -48,6 +50,9 @@ export function BeginPart({ id, info, onOutdated }: Props) {
   const isFinishedForGood = isRefused(begin.error, 'finished_test');
 
   function beginWith(otp?: string) {
+    // What the first question needs is made ready while the server answers.
+    deviceStore.open();
+    void preloadMaths();
     begin.mutate(otp === undefined ? { id, with_questions: true } : { id, otp, with_questions: true }, {
       onSuccess: (begun) => {
         const { is_assignment, test_id, session_id, writer } = begun;
