@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Database } from './open.ts';
-import { together } from './together.ts';
+import { type Outcome, together } from './together.ts';
 
 interface Statement {
   asked: readonly number[];
   answer(): void;
+  answerBy(later: Promise<number>): void;
   fail(error: Error): void;
 }
 
@@ -15,9 +16,10 @@ function slowDatabase(most: number) {
   const ask = together<number, number>({
     most,
     askAll: (_db, asked) =>
-      new Promise((resolve, reject) => {
+      new Promise<Outcome<number>[]>((resolve, reject) => {
         const answers = asked.map((number) => (number < 0 ? new Error(`no ${number}`) : number * 2));
-        statements.push({ asked, answer: () => resolve(answers), fail: reject });
+        const answerBy = (later: Promise<number>) => resolve([later, ...answers.slice(1)]);
+        statements.push({ asked, answer: () => resolve(answers), answerBy, fail: reject });
       }),
   });
   return { statements, ask: (number: number) => ask(db, number) };
@@ -70,4 +72,40 @@ test('a call may be refused alone; a statement that fails refuses its own calls 
     'gone',
     10,
   ]);
+});
+
+test('a call may be answered later than the others, and keeps no other waiting', async () => {
+  const { statements, ask } = slowDatabase(1);
+  let answerLater = (_answer: number) => {};
+  const [later, other] = [ask(0), ask(1)];
+  await nextTurn();
+  statements[0]?.answerBy(new Promise((resolve) => (answerLater = resolve)));
+  statements[1]?.answer();
+  expect(await other).toBe(2);
+  const next = ask(2);
+  await nextTurn();
+  statements[2]?.answer();
+  expect(await next).toBe(4);
+  answerLater(7);
+  expect(await later).toBe(7);
+});
+
+test('statements that are never answered keep the others waiting for half a minute only', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { statements, ask } = slowDatabase(1);
+    void ask(1);
+    void ask(2);
+    const third = ask(3);
+    await nextTurn();
+    vi.advanceTimersByTime(29_000);
+    await nextTurn();
+    expect(statements.map(({ asked }) => asked)).toEqual([[1], [2]]);
+    vi.advanceTimersByTime(1000);
+    await nextTurn();
+    statements[2]?.answer();
+    expect(await third).toBe(6);
+  } finally {
+    vi.useRealTimers();
+  }
 });

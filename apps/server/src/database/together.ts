@@ -3,16 +3,21 @@ import type { Database } from './open.ts';
 
 /** Two keep the server and the database at work; with more, fewer calls would share each. */
 const mostStatements = 2;
+/** A connection may die without a word: a statement that is not answered for so long keeps no other waiting. Longer than any may take. */
+const longestTurnMs = 30_000;
+
+/** What came of one call: an Error refuses it, a promise answers it later. */
+export type Outcome<Answer> = Answer | Error | Promise<Answer>;
 
 interface Together<Asked, Answer> {
   /** How many calls share a statement: more would leave the server idle while the database works, and then the other way round. */
   most: number;
-  /** Answers in the order of what was asked; an Error refuses its own call, one that is thrown refuses all. */
-  askAll(db: Database, asked: readonly Asked[]): Promise<readonly (Answer | Error)[]>;
+  /** Outcomes in the order of what was asked; what is thrown refuses all. */
+  askAll(db: Database, asked: readonly Asked[]): Promise<readonly Outcome<Answer>[]>;
 }
 
 /** Calls of one database: those that come while `mostStatements` are under way wait, and share the next ones. */
-function collect<Asked, Answer>(db: Database, { most, askAll }: Together<Asked, Answer>): DataLoader<Asked, Answer> {
+function collect<Asked, Answer>(db: Database, { most, askAll }: Together<Asked, Answer>): DataLoader<Asked, Answer | Promise<Answer>> {
   let underWay = 0;
   const waiting: (() => void)[] = [];
   const start = (dispatch: () => void) => {
@@ -20,12 +25,20 @@ function collect<Asked, Answer>(db: Database, { most, askAll }: Together<Asked, 
     setImmediate(dispatch);
   };
   const askInTurn = async (asked: readonly Asked[]) => {
-    try {
-      return await askAll(db, asked);
-    } finally {
+    let isItsTurn = true;
+    const giveTurn = () => {
+      if (!isItsTurn) return;
+      isItsTurn = false;
       underWay -= 1;
       const next = waiting.shift();
       if (next) start(next);
+    };
+    const overdue = setTimeout(giveTurn, longestTurnMs).unref();
+    try {
+      return await askAll(db, asked);
+    } finally {
+      clearTimeout(overdue);
+      giveTurn();
     }
   };
   const schedule = (dispatch: () => void) => void (underWay < mostStatements ? start(dispatch) : waiting.push(dispatch));
@@ -34,8 +47,8 @@ function collect<Asked, Answer>(db: Database, { most, askAll }: Together<Asked, 
 
 /** Lets calls that come close together share a statement. One that comes alone is asked at once. */
 export function together<Asked, Answer>(way: Together<Asked, Answer>): (db: Database, asked: Asked) => Promise<Answer> {
-  const collectors = new WeakMap<Database, DataLoader<Asked, Answer>>();
-  return (db, asked) => {
+  const collectors = new WeakMap<Database, ReturnType<typeof collect<Asked, Answer>>>();
+  return async (db, asked) => {
     const collector = collectors.get(db) ?? collect(db, way);
     collectors.set(db, collector);
     return collector.load(asked);

@@ -161,7 +161,8 @@ export async function openEmbeddedPool({ folder, template }: EmbeddedOptions): P
     throw error;
   });
   const stream = () => new WireStream((bytes) => ask({ kind: 'batch', bytes }));
-  const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', ssl: false, stream: stream as never });
+  // A new connection would have lost what was set for the one before it.
+  const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', ssl: false, stream: stream as never });
   return {
     pool,
     dump: () => ask({ kind: 'dump' }),

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../database/open.ts';
 import { prepared } from '../../database/prepared.ts';
-import { together } from '../../database/together.ts';
+import { type Outcome, together } from '../../database/together.ts';
 import type { Context } from '../../database/transaction.ts';
 
 /** One response as it is written; the columns of an upload, side by side. */
@@ -104,17 +104,16 @@ const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;
 const sinceGrace = `asked.at - make_interval(secs => ${GRACE_SECONDS})`;
 const sinceReport = 'extract(epoch from asked.at - coalesce(s.time_reported_at, s.began_at))::float8';
 
-// Sorted, so that sessions are held in the order in which whoever ends tests holds them.
 const signedIn = `
 asked as (
   select u.number, i.user_id, u.session_id, u.at, u.writer, u.session_time_spent, u.current_index
   from unnest($1::bytea[], $2::timestamptz[], $3::bigint[], $4::int[], $5::int[], $6::smallint[]) with ordinality
     as u(token_hash, at, session_id, writer, session_time_spent, current_index, number)
   cross join lateral (select user_id from sign_ins where token_hash = u.token_hash and expires_at > u.at limit 1) i
-  order by i.user_id, u.session_id
 )`;
 
 // A session that is ended in this very moment takes no answer that would miss its marks: the update asks the row itself, and all else follows it.
+// Sessions are held in the order in which whoever ends tests holds them.
 const sessionOpen = `
 open as (
   update sessions s set
@@ -123,7 +122,10 @@ open as (
       s.session_time_spent + ceil(greatest(${sinceReport}, 0))::int),
     time_reported_at = greatest(s.time_reported_at, asked.at),
     current_index = case when asked.writer >= s.writer then asked.current_index else s.current_index end
-  from asked
+  from (
+    select asked.* from asked join sessions held on held.student_id = asked.user_id and held.id = asked.session_id
+    where held.status = 'IN_PROGRESS' order by held.student_id, held.id for no key update of held
+  ) asked
   where s.student_id = asked.user_id and s.id = asked.session_id and s.status = 'IN_PROGRESS'
     and case when s.deadline is null then not exists (select from papers p where p.id = s.paper_id and p.closes_at < ${sinceGrace})
       else asked.at <= ${openUntil} end
@@ -154,7 +156,7 @@ visited as (
   select open.student_id, open.id, open.sent_by, v.visit, v.question_id, v.second, v.seconds, v.answer
   from unnest($17::int[], $18::int[], $19::bigint[], $20::int[], $21::int[], $22::text[]) as v(number, visit, question_id, second, seconds, answer)
   join open using (number)
-  where v.question_id in (select id from questions where id = any($19::bigint[]))
+  where exists (select from questions q where q.id = v.question_id)
   on conflict do nothing
 )`;
 
@@ -247,26 +249,32 @@ async function storeInOneStatement(db: Database, uploads: readonly SentUpload[])
   });
 }
 
+/** Not what a database says that is full, starts or stops: then all uploads fare alike. */
+const isOfOneUpload = (error: unknown) => error instanceof pg.DatabaseError && !/^(53|57P)/.test(error.code ?? '');
+
 /** Uploads that the database refuses together are stored one by one, so that the one at fault takes no other with it. */
-async function storeSharing(db: Database, uploads: readonly SentUpload[]): Promise<(Stored | undefined | Error)[]> {
+async function storeSharing(db: Database, uploads: readonly SentUpload[]): Promise<readonly Outcome<Stored | undefined>[]> {
   try {
     return await storeInOneStatement(db, uploads);
   } catch (error) {
-    if (uploads.length === 1 || !(error instanceof pg.DatabaseError)) throw error;
-    const settled = await Promise.allSettled(uploads.map((upload) => storeInOneStatement(db, [upload])));
-    return settled.map((one) => (one.status === 'fulfilled' ? one.value[0] : (one.reason as Error)));
+    if (uploads.length === 1 || !isOfOneUpload(error)) return uploads.map(() => error as Error);
+    return uploads.map((upload) => storeInOneStatement(db, [upload]).then(([stored]) => stored));
   }
 }
 
-async function storeAll(db: Database, uploads: readonly SentUpload[]): Promise<(Stored | undefined | Error)[]> {
-  const isFirst = ({ session_id }: SentUpload, at: number) => uploads.findIndex((upload) => upload.session_id === session_id) === at;
-  const [first, later] = [uploads.filter(isFirst), uploads.filter((upload, at) => !isFirst(upload, at))];
-  const stored = await storeSharing(db, first);
-  const storedLater = later.length > 0 ? await storeAll(db, later) : [];
-  return uploads.map((upload, at) => (isFirst(upload, at) ? stored[first.indexOf(upload)] : storedLater[later.indexOf(upload)]));
-}
-
-const storeTogether = together({ most: 8, askAll: storeAll });
+const storeTogether = together({
+  most: 8,
+  async askAll(db, uploads: readonly SentUpload[]) {
+    const isFirst = ({ session_id }: SentUpload, at: number) => uploads.findIndex((upload) => upload.session_id === session_id) === at;
+    const first = uploads.filter(isFirst);
+    const stored = await storeSharing(db, first);
+    return uploads.map(
+      (upload, at): Outcome<Stored | undefined> => (isFirst(upload, at) ? stored[first.indexOf(upload)] : store({ db }, upload)),
+    );
+  },
+});
 
 /** Stores an upload. Repeating it, or storing uploads in another order, ends in the same rows. Undefined without a sign-in. */
-export const store = ({ db }: Context, upload: SentUpload): Promise<Stored | undefined> => storeTogether(db, upload);
+export function store({ db }: Pick<Context, 'db'>, upload: SentUpload): Promise<Stored | undefined> {
+  return storeTogether(db, upload);
+}
