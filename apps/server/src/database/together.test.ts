@@ -13,15 +13,15 @@ interface Statement {
 function slowDatabase(most: number) {
   const statements: Statement[] = [];
   const db = {} as Database;
-  const ask = together<number, number>({
-    most,
-    askAll: (_db, asked) =>
+  const ask = together<number, number>(
+    (_db, asked) =>
       new Promise<Outcome<number>[]>((resolve, reject) => {
         const answers = asked.map((number) => (number < 0 ? new Error(`no ${number}`) : number * 2));
         const answerBy = (later: Promise<number>) => resolve([later, ...answers.slice(1)]);
         statements.push({ asked, answer: () => resolve(answers), answerBy, fail: reject });
       }),
-  });
+    most,
+  );
   return { statements, ask: (number: number) => ask(db, number) };
 }
 

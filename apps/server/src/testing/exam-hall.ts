@@ -110,9 +110,15 @@ export async function phoneOf({ database }: Story, { id }: { id: number }): Prom
 
 /**
  * Does `second` while `first` has been done and is not committed, as another connection meets it: on PostgreSQL it is waited for until it waits
- * itself. The embedded database has one connection, so there it comes after. Resolves with what `second` came to.
+ * itself, and `third` is done beside `first`. The embedded database has one connection, so there it comes after. Resolves with what `second`
+ * came to.
  */
-export async function inTheMomentOf<T>(story: Story, first: (within: Context) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+export async function inTheMomentOf<T>(
+  story: Story,
+  first: (within: Context) => Promise<unknown>,
+  second: () => Promise<T>,
+  third: (within: Context) => Promise<unknown> = async () => {},
+): Promise<T> {
   const { pool, kind } = story.database;
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   const done: Promise<T>[] = [];
@@ -120,6 +126,7 @@ export async function inTheMomentOf<T>(story: Story, first: (within: Context) =>
     await first(within);
     done.push(second());
     if (kind === 'PostgreSQL') await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBe(1), { timeout: 20_000 });
+    await third(within);
   });
   const [outcome] = done;
   if (!outcome) throw new Error('Nothing was begun');

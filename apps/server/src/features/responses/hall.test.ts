@@ -2,8 +2,10 @@ import { Problem } from '@abhyas/contract/problem';
 import { uploadStudentResponses } from '@abhyas/contract/sessions';
 import { mergeResponse, type Versioned } from '@abhyas/exam/merge';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { attempt, response } from '../../testing/exam-hall.ts';
+import type { Context } from '../../database/transaction.ts';
+import { attempt, inTheMomentOf, response } from '../../testing/exam-hall.ts';
 import { tellStory } from '../../testing/story.ts';
 
 const story = tellStory();
@@ -106,6 +108,16 @@ describe('uploads of a hall in the same moment', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test('hold their sessions in the order in which whoever ends tests holds them, however they come', async () => {
+    const hall = [...(await seats(1)), ...(await seats(1))];
+    const hold = (at: number) => (within: Context) =>
+      sql`select from sessions where id = ${hall[at]?.session_id} for update nowait`.execute(within.db);
+    const uploadAll = () =>
+      Promise.all(hall.toReversed().map(({ questions, upload }) => upload([response(questions[0], { responses: [2] })])));
+    const answers = await inTheMomentOf(story, hold(0), uploadAll, hold(1));
+    expect(answers.map(({ kept }) => kept.length)).toEqual([1, 1]);
   });
 
   test('that the database refuses takes no other with it', async () => {

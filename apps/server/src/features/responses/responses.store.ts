@@ -262,16 +262,13 @@ async function storeSharing(db: Database, uploads: readonly SentUpload[]): Promi
   }
 }
 
-const storeTogether = together({
-  most: 8,
-  async askAll(db, uploads: readonly SentUpload[]) {
-    const isFirst = ({ session_id }: SentUpload, at: number) => uploads.findIndex((upload) => upload.session_id === session_id) === at;
-    const first = uploads.filter(isFirst);
-    const stored = await storeSharing(db, first);
-    return uploads.map(
-      (upload, at): Outcome<Stored | undefined> => (isFirst(upload, at) ? stored[first.indexOf(upload)] : store({ db }, upload)),
-    );
-  },
+const storeTogether = together(async (db, uploads: readonly SentUpload[]) => {
+  const isFirst = ({ session_id }: SentUpload, at: number) => uploads.findIndex((upload) => upload.session_id === session_id) === at;
+  const first = uploads.filter(isFirst);
+  const stored = await storeSharing(db, first);
+  return uploads.map(
+    (upload, at): Outcome<Stored | undefined> => (isFirst(upload, at) ? stored[first.indexOf(upload)] : store({ db }, upload)),
+  );
 });
 
 /** Stores an upload. Repeating it, or storing uploads in another order, ends in the same rows. Undefined without a sign-in. */

@@ -142,9 +142,7 @@ async function openAll(db: Database, statement: string, openings: readonly Openi
   });
 }
 
-const mostInAStatement = 8;
-const openTogether = (statement: string) =>
-  together({ most: mostInAStatement, askAll: (db, openings: readonly Opening[]) => openAll(db, statement, openings) });
+const openTogether = (statement: string) => together((db, openings: readonly Opening[]) => openAll(db, statement, openings));
 const [findRunning, findFinished] = [openTogether(openRunning), openTogether(openFinished)];
 
 /**
