@@ -1,5 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
-import { openTab, signedIn, withBrowser, withKeptProfile } from '../phone/phone.ts';
+import { type Phone, withPhone } from '../phone/phone.ts';
 import { openFirstQuestion } from '../phone/test-screen.ts';
 import { startServer } from '../server/start-server.ts';
 import type { Sitter } from '../sitters.ts';
@@ -8,20 +7,20 @@ import { alone, type Ground, type Measure, median } from './measure.ts';
 const runs = 5;
 
 /** Reads the instructions until the site is kept on the device, some seconds, and goes away again. */
-async function readInstructions(context: BrowserContext, address: string, paper_id: number): Promise<void> {
-  const { page } = await openTab(context);
-  await page.goto(`${address}/test_instruction/${paper_id}`);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.close();
+async function readInstructions(phone: Phone, address: string, paper_id: number): Promise<void> {
+  const tab = await phone.openTab();
+  await tab.goTo(`${address}/test_instruction/${paper_id}`);
+  await tab.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await tab.close();
 }
 
 /** Opens the test at another time: no service worker runs any more, so its start is part of what the student waits for. */
-async function comeBack(context: BrowserContext, address: string, paper_id: number): Promise<number> {
-  const { page, devTools } = await openTab(context);
-  await devTools.send('ServiceWorker.enable');
-  await devTools.send('ServiceWorker.stopAllWorkers');
-  await devTools.send('ServiceWorker.disable');
-  return openFirstQuestion(page, address, paper_id);
+async function comeBack(phone: Phone, address: string, paper_id: number): Promise<number> {
+  const tab = await phone.openTab();
+  await tab.send('ServiceWorker.enable');
+  await tab.send('ServiceWorker.stopAllWorkers');
+  await tab.send('ServiceWorker.disable');
+  return openFirstQuestion(tab, address, paper_id);
 }
 
 /** Milliseconds to question 1, of one new student after another. */
@@ -41,17 +40,12 @@ export const firstQuestionCold: Measure = {
   name: 'first_question_cold',
   unit: 'ms',
   aim: { most: 3500 },
-  measure: (ground) =>
-    withBrowser(async (browser) => {
-      const shown = await openings(ground, async (address, sitter) => {
-        const context = await signedIn(browser, address, sitter);
-        const { page } = await openTab(context);
-        const first = await openFirstQuestion(page, address, ground.sitters.paper_id);
-        await context.close();
-        return first;
-      });
-      return alone(median(shown));
-    }),
+  measure: async (ground) => {
+    const shown = await openings(ground, (address, sitter) =>
+      withPhone(address, sitter, async (phone) => openFirstQuestion(await phone.openTab(), address, ground.sitters.paper_id)),
+    );
+    return alone(median(shown));
+  },
 };
 
 /** The same way for a student who has read the instructions before, in the same browser. */
@@ -62,9 +56,9 @@ export const firstQuestionWarm: Measure = {
   measure: async (ground) => {
     const { paper_id } = ground.sitters;
     const shown = await openings(ground, (address, sitter) =>
-      withKeptProfile(address, sitter, async (context) => {
-        await readInstructions(context, address, paper_id);
-        return comeBack(context, address, paper_id);
+      withPhone(address, sitter, async (phone) => {
+        await readInstructions(phone, address, paper_id);
+        return comeBack(phone, address, paper_id);
       }),
     );
     return alone(median(shown));

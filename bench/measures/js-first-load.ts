@@ -1,4 +1,4 @@
-import { openTab, signedIn, withBrowser } from '../phone/phone.ts';
+import { withPhone } from '../phone/phone.ts';
 import { startServer } from '../server/start-server.ts';
 import { alone, type Measure } from './measure.ts';
 
@@ -17,6 +17,16 @@ async function gzippedBytes(url: string): Promise<number> {
   });
 }
 
+interface Requested {
+  request: { url: string };
+  type?: string;
+}
+
+const chapterShown = `new Promise((resolve) => {
+  const look = () => (document.querySelector('main a[href^="/chapter/"]') ? resolve() : requestAnimationFrame(look));
+  look();
+})`;
+
 /** Script that a signed-in student's browser asks for until the home page shows its chapters, as the server sends it gzipped. */
 export const jsFirstLoad: Measure = {
   name: 'js_first_load',
@@ -25,16 +35,16 @@ export const jsFirstLoad: Measure = {
   measure: async ({ database, sitters, productServer }) => {
     const server = await startServer(productServer, [], database);
     try {
-      return await withBrowser(async (browser) => {
-        const [sitter] = sitters.waiting.splice(0, 1);
-        if (!sitter) throw new Error('No student is left who has not begun');
-        const { page } = await openTab(await signedIn(browser, server.address, sitter));
+      const [sitter] = sitters.waiting.splice(0, 1);
+      if (!sitter) throw new Error('No student is left who has not begun');
+      return await withPhone(server.address, sitter, async (phone) => {
+        const tab = await phone.openTab();
         const scripts = new Set<string>();
-        page.on('request', (request) => {
-          if (request.resourceType() === 'script' || /\.m?js$/.test(new URL(request.url()).pathname)) scripts.add(request.url());
+        tab.on<Requested>('Network.requestWillBeSent', ({ request: { url }, type }) => {
+          if (type === 'Script' || /\.m?js$/.test(new URL(url).pathname)) scripts.add(url);
         });
-        await page.goto(`${server.address}/home`);
-        await page.locator('main a[href^="/chapter/"]').first().waitFor();
+        await tab.goTo(`${server.address}/home`);
+        await tab.evaluate(chapterShown);
         const sizes = await Promise.all([...scripts].map(gzippedBytes));
         return alone(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000);
       });

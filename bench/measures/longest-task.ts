@@ -1,5 +1,5 @@
-import { openTab, signedIn, withBrowser } from '../phone/phone.ts';
-import { longestTaskOf, recordTasks } from '../phone/main-thread.ts';
+import { longestTaskDuring } from '../phone/main-thread.ts';
+import { withPhone } from '../phone/phone.ts';
 import { openFirstQuestion, stepThrough } from '../phone/test-screen.ts';
 import { startServer } from '../server/start-server.ts';
 import { alone, type Measure, median } from './measure.ts';
@@ -16,18 +16,16 @@ export const longestTask: Measure = {
   measure: async ({ database, sitters, productServer }) => {
     const server = await startServer(productServer, [], database);
     try {
-      return await withBrowser(async (browser) => {
-        const longest: number[] = [];
-        for (const sitter of sitters.waiting.splice(0, runs)) {
-          const context = await signedIn(browser, server.address, sitter);
-          const { page } = await openTab(context);
-          await openFirstQuestion(page, server.address, sitters.paper_id);
-          const events = await recordTasks(browser, page, () => stepThrough(page, sitters.questions.length, pauseMs));
-          longest.push(longestTaskOf(events));
-          await context.close();
-        }
-        return alone(median(longest));
-      });
+      const longest: number[] = [];
+      for (const sitter of sitters.waiting.splice(0, runs)) {
+        const one = await withPhone(server.address, sitter, async (phone) => {
+          const tab = await phone.openTab();
+          await openFirstQuestion(tab, server.address, sitters.paper_id);
+          return longestTaskDuring(phone, () => stepThrough(tab, sitters.questions.length, pauseMs));
+        });
+        longest.push(one);
+      }
+      return alone(median(longest));
     } finally {
       await server.stop();
     }

@@ -1,33 +1,36 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Phone } from './phone.ts';
 
 /** One event of Chromium's trace; `dur` in microseconds. */
-export interface TraceEvent {
+interface TraceEvent {
   name: string;
-  cat: string;
-  ph: string;
   pid: number;
   tid: number;
-  ts: number;
   dur?: number;
-  args: Record<string, unknown> & { name?: string; data?: Record<string, unknown> };
+  args: { name?: string };
 }
 
 const settlingMs = 1000;
 
 /** Traces the browser during the work. */
-export async function recordTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<TraceEvent[]> {
-  await page.waitForTimeout(settlingMs);
-  await browser.startTracing(page, { screenshots: false, categories: ['toplevel', 'devtools.timeline'] });
+async function recordTasks({ browser }: Phone, work: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  browser.on<{ value: TraceEvent[] }>('Tracing.dataCollected', ({ value }) => void events.push(...value));
+  const ended = new Promise<void>((resolve) => browser.on('Tracing.tracingComplete', () => resolve()));
+  await new Promise((resolve) => void setTimeout(resolve, settlingMs));
+  await browser.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', '__metadata'] } });
   await work();
-  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString('utf8'));
-  return trace.traceEvents;
+  await browser.send('Tracing.end');
+  await ended;
+  return events;
 }
 
-/** Milliseconds of the longest task on the main thread of the page. Threads name themselves in the trace. */
-export function longestTaskOf(events: readonly TraceEvent[]): number {
+/** Milliseconds of the longest task on a page's main thread during the work. Threads name themselves in the trace. */
+export async function longestTaskDuring(phone: Phone, work: () => Promise<void>): Promise<number> {
+  const events = await recordTasks(phone, work);
   const mainThreads = new Set(
     events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}:${tid}`),
   );
   const tasks = events.filter(({ name, pid, tid }) => /(^|::)RunTask$/.test(name) && mainThreads.has(`${pid}:${tid}`));
+  if (tasks.length === 0) throw new Error('The trace tells of no task of a page');
   return tasks.reduce((longest, { dur = 0 }) => Math.max(longest, dur), 0) / 1000;
 }

@@ -1,5 +1,5 @@
-// Runs in the page before its own scripts, hence plain JavaScript: presses Begin in the first frame that shows it, tells when question 1 is
-// shown, and can step through the paper.
+// Runs in the page before its own scripts, hence plain JavaScript: presses Begin in the first frame that shows it, promises the time at which
+// question 1 is shown, and can step through the paper.
 (() => {
   const buttons = () => [...document.querySelectorAll('button')];
 
@@ -11,6 +11,10 @@
     return isTypeset && number !== undefined ? Number(number) : null;
   };
 
+  let tellShown;
+  window.firstQuestionShown = new Promise((resolve) => {
+    tellShown = resolve;
+  });
   let isBegun = false;
   const watch = () => {
     if (!isBegun) {
@@ -21,9 +25,7 @@
       }
     } else if (shownQuestion() === 1) {
       // The frame after the one that was drawn with it.
-      requestAnimationFrame(() => {
-        console.debug(`First question shown: ${performance.now()}`);
-      });
+      requestAnimationFrame(() => tellShown(performance.now()));
       return;
     }
     requestAnimationFrame(watch);
