@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { loader, withImports } from './classic-scripts.ts';
 
 /** Addresses at which visits begin, with the screens' modules, what they need a little later, and the calls they make first. */
 const starts = [
@@ -22,22 +23,13 @@ const mathsFaces = /KaTeX_(Main-Regular|Math-Italic)-[^/]*\.woff2$/;
 
 /** Files of the module and of what it imports, but for those that the page itself names. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const files = new Set<string>();
-  const add = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || chunk.isEntry || files.has(chunk.fileName)) return;
-    files.add(chunk.fileName);
-    for (const name of chunk.imports) add(byName.get(name));
-  };
-  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
-  if (!own) throw new Error(`No file of the site holds ${module}`);
-  add(own);
-  return [...files];
+  const own = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
+  if (own?.type !== 'chunk') throw new Error(`No file of the site holds ${module}`);
+  return withImports(own, bundle);
 }
 
 /**
- * Runs in the page's head, before any style sheet, which it would have to wait for. `src/platform/early-answers.ts` hands its answers to the
+ * Runs in the page's head after the loader, before any style sheet, which it would have to wait for. `src/platform/early-answers.ts` hands its answers to the
  * calls that ask for them.
  */
 const script = (table: unknown, version: string) => `
@@ -55,15 +47,14 @@ for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
     coming.then((heard) => Object.assign(early, { heard }), () => {});
     return [url, early];
   }));
-  const ask = (file) => {
+  files.forEach(loadFile);
+  const askForFont = (file) => {
     const link = document.createElement('link');
-    const as = file.endsWith('.woff2') ? 'font' : 'script';
-    Object.assign(link, { rel: as === 'script' ? 'modulepreload' : 'preload', as, crossOrigin: '', href: '/' + file });
-    document.head.append(link);
+    document.head.append(Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: '/' + file }));
   };
-  files.forEach(ask);
   // When the site's own code has come and runs. A service worker has them at hand.
-  if (!navigator.serviceWorker?.controller) document.addEventListener('DOMContentLoaded', () => later.forEach(ask));
+  if (!navigator.serviceWorker?.controller)
+    document.addEventListener('DOMContentLoaded', () => later.forEach((file) => (file.endsWith('.woff2') ? askForFont : loadFile)(file)));
   break;
 }`;
 
@@ -81,7 +72,7 @@ export function startEarly(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => {
+      handler: (html, { bundle = {} }) => {
         const allFiles = (modules: readonly string[]) => [
           ...new Set(modules.flatMap((module) => filesOf(module, bundle as Rolldown.OutputBundle))),
         ];
@@ -92,7 +83,8 @@ export function startEarly(): Plugin {
           later.length > 0 ? [...allFiles(later), ...faces] : [],
           calls,
         ]);
-        return [{ tag: 'script', injectTo: 'head-prepend', children: script(table, version) }];
+        const scripts = [loader(bundle), script(table, version)].map((text) => `<script>${text}</script>`).join('\n    ');
+        return html.replace('</title>', (end) => `${end}\n    ${scripts}`);
       },
     },
   };

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
+import { classicScripts } from './classic-scripts.ts';
 import { startEarly } from './early-start.ts';
 import { buildServiceWorker } from './service-worker-build.ts';
 import { writeThemeVariables } from './theme-variables.ts';
@@ -58,7 +59,7 @@ const compileAhead: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leaveSchemas, writeThemeVariables, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
+  plugins: [react(), leaveSchemas, writeThemeVariables, preloadFont, classicScripts, startEarly(), compileAhead, buildServiceWorker()],
   // The Host stays the browser's own, because the server compares it with the Origin.
   server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } } },
   build: {

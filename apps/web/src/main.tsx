@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/screens.tsx';
 import { Site } from './app/Site.tsx';
+import { earlyAnswersCome } from './platform/early-answers.ts';
 import { PLACEHOLDER_AFTER } from './platform/idle.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
 
@@ -18,5 +19,8 @@ const draw = () =>
     </StrictMode>,
   );
 // A first screen that is at hand is drawn in one go, instead of its frame before it; one on its way is not waited for.
-void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_AFTER))]).finally(draw);
+void Promise.race([
+  Promise.all([earlyAnswersCome(), router.load()]),
+  new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_AFTER)),
+]).finally(draw);
 registerServiceWorker();

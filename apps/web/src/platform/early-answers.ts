@@ -29,6 +29,11 @@ function take<T>(answers: Map<string, T> | undefined, url: string): T | undefine
   return answer;
 }
 
+/** Resolves once each of them has come or failed. */
+export async function earlyAnswersCome(): Promise<void> {
+  await Promise.allSettled([...(globalThis.window?.earlyAnswers?.values() ?? [])].map(({ coming }) => coming));
+}
+
 /** The early answer to a call, once; undefined when there is none. */
 export const takeEarlyAnswer = (url: string): Promise<HeardAnswer> | undefined => take(globalThis.window?.earlyAnswers, url)?.coming;
 
