@@ -9,8 +9,8 @@ import { Picture } from './Picture.tsx';
 import styles from './Question.module.css';
 import { isNumerical, type PassageContent, type QuestionContent, rightOptions, takesSeveral } from './question-content.ts';
 
-/** How much of an unseen question is there: its text without what may be answered, or all of it. */
-export type Unseen = 'text' | 'whole';
+/** How much of an unseen question is there: its text, half of its options too, or all of it. */
+export type Unseen = 'text' | 'half' | 'whole';
 
 interface QuestionProps {
   question: QuestionContent;
@@ -106,13 +106,14 @@ export function Question(props: QuestionProps) {
 
 /** The keypad or the options. */
 function AnswerPart(props: QuestionProps & { labelledBy: string }) {
-  const { question, answer, isReadOnly, isRevealed, onSelect, onEnter, isFolded = false, labelledBy } = props;
+  const { question, answer, isReadOnly, isRevealed, onSelect, onEnter, isFolded = false, unseen, labelledBy } = props;
   if (isNumerical(question))
     return answer && <Keypad entry={answer.rich_response ?? ''} onEnter={onEnter} isReadOnly={isReadOnly} labelledBy={labelledBy} />;
   if (isFolded) return null;
   return (
     <Options
       question={question}
+      isHalf={unseen === 'half'}
       selected={answer?.responses ?? nothing}
       onSelect={onSelect}
       isReadOnly={isReadOnly}

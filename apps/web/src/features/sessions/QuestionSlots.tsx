@@ -35,8 +35,8 @@ interface QuestionSlotsProps {
 }
 
 /**
- * Two slots that the questions of a paper take by turns. One shows; in the other one the next question is laid out unseen in idle moments, its
- * text first, so that a step to it has only to paint. Until then it holds the question that was left: to take that away would cost the step
+ * Two slots that the questions of a paper take by turns. One shows; in the other one the next question is laid out unseen in idle moments, a
+ * part at a time, so that a step to it has only to paint. Until then it holds the question that was left: to take that away would cost the step
  * time. The passage that was folded last stays folded through all of them.
  */
 export function QuestionSlots({ places, currentIndex, children }: QuestionSlotsProps) {
@@ -51,11 +51,12 @@ export function QuestionSlots({ places, currentIndex, children }: QuestionSlotsP
   useEffect(() => {
     if (!next) return;
     let callOff = () => {};
-    const layOut = (part: Unseen) => startTransition(() => setReady({ index: next.index, part }));
-    const stopTypesetting = typesetAhead(textsOf(next), () => {
-      layOut('text');
-      callOff = whenIdle(() => layOut('whole'));
-    });
+    const layOut = ([part, ...rest]: readonly Unseen[]) => {
+      if (part === undefined) return;
+      startTransition(() => setReady({ index: next.index, part }));
+      callOff = whenIdle(() => layOut(rest));
+    };
+    const stopTypesetting = typesetAhead(textsOf(next), () => layOut(['text', 'half', 'whole']));
     return () => {
       stopTypesetting();
       callOff();
