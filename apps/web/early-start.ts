@@ -29,8 +29,8 @@ function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Runs in the page's head after the loader, before any style sheet, which it would have to wait for. `src/platform/early-answers.ts` hands its answers to the
- * calls that ask for them.
+ * Runs in the page's head after the loader, before any style sheet, which it would have to wait for. `src/platform/early-answers.ts` hands
+ * its answers to the calls that ask for them.
  */
 const script = (table: unknown, version: string) => `
 for (const [address, files, later, calls] of ${JSON.stringify(table)}) {

@@ -60,11 +60,17 @@ export function startDevTools(executablePath: string, flags: readonly string[]):
     begun = messages.pop() ?? '';
     for (const message of messages) hear(JSON.parse(message));
   });
-  child.once('exit', () => {
-    for (const answer of waiting.values()) answer({ error: { message: 'The browser has ended' } });
-  });
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+    for (const answer of waiting.values()) answer({ error: { message: 'the browser has ended' } });
+  };
+  child.once('exit', end).once('error', end);
+  // A pipe that breaks is told by the end of the browser.
+  for (const pipe of [orders, news]) pipe.on('error', () => {});
 
   async function ask(sessionId: string | undefined, method: string, params: unknown): Promise<unknown> {
+    if (hasEnded) throw new Error(`${method}: the browser has ended`);
     lastId += 1;
     const id = lastId;
     const answered = new Promise<Message>((resolve) => waiting.set(id, resolve));
@@ -87,11 +93,12 @@ export function startDevTools(executablePath: string, flags: readonly string[]):
       return { ...target(sessionId), close: async () => void (await browser.send('Target.closeTarget', { targetId })) };
     },
     close: async () => {
-      // Its pipes end with the last of its processes, which all write to the profile.
-      const ended = news.closed ? undefined : once(news, 'close');
-      if (child.exitCode === null) await browser.send('Browser.close');
-      await ended;
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      if (!hasEnded) {
+        child.kill();
+        await once(child, 'exit');
+      }
+      // Others of its processes may still write to the profile.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

@@ -31,6 +31,21 @@ export interface Phone {
   openTab(): Promise<Tab>;
 }
 
+/** Longer than a whole paper takes on a slow machine. */
+const patienceMs = 120_000;
+
+async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No end within ${patienceMs / 1000} s: ${name}`)), patienceMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function openTab(devTools: DevTools): Promise<Tab> {
   const tab = await devTools.openTab();
   await tab.send('Page.enable');
@@ -46,7 +61,8 @@ async function openTab(devTools: DevTools): Promise<Tab> {
       if (errorText) throw new Error(`${url}: ${errorText}`);
     },
     evaluate: async <T>(expression: string) => {
-      const { result, exceptionDetails } = await tab.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      const evaluation = tab.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      const { result, exceptionDetails } = await withinTime(evaluation, expression);
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
       return result.value as T;
     },

@@ -16,6 +16,11 @@ interface Lasting {
   waitUntil(work: Promise<unknown>): void;
 }
 
+/** The start of an installation, in browsers that can answer requests without the worker. */
+interface Routable extends Lasting {
+  addRoutes?(route: { condition: { urlPattern: string }; source: 'cache' }): Promise<void>;
+}
+
 /** Files come one after the other, with room between them: a test may be running, and its page has the processor first. */
 const unhurried: Partial<WorkboxPlugin> = {
   requestWillFetch: async ({ request, event }) => {
@@ -30,6 +35,13 @@ cleanupOutdatedCaches();
 addPlugins([unhurried as WorkboxPlugin]);
 precacheAndRoute(PRECACHED);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/] }));
+
+// Their names change with their bytes, so the browser may hand them out by itself and need not start the worker for each of them.
+addEventListener('install', (event) => {
+  const installation = event as unknown as Routable;
+  const added = installation.addRoutes?.({ condition: { urlPattern: '/assets/*' }, source: 'cache' });
+  if (added) installation.waitUntil(added);
+});
 
 const newestPictures = new ExpirationPlugin({ maxEntries: 300, purgeOnQuotaError: true });
 

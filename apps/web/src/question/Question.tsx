@@ -9,7 +9,7 @@ import { Picture } from './Picture.tsx';
 import styles from './Question.module.css';
 import { isNumerical, type PassageContent, type QuestionContent, rightOptions, takesSeveral } from './question-content.ts';
 
-/** How much of an unseen question is there: its text, half of its options too, or all of it. */
+/** How much of an unseen question is there: its text, half of its options (or the keypad) too, or all of it. */
 export type Unseen = 'text' | 'half' | 'whole';
 
 interface QuestionProps {

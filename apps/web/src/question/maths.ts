@@ -6,7 +6,7 @@ const CACHE_SIZE = 800;
 const FACES = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
 /** Of fractions, roots, brackets and sums: fetched once a first text is typeset, none makes a later question be laid out twice. */
 const LATER_FACES = ['1em KaTeX_Size1', '1em KaTeX_Size2', '1em KaTeX_Size3', '1em KaTeX_Size4', '1em KaTeX_AMS', 'bold 1em KaTeX_Main'];
-/** What nearly every question needs. Set once, it finds the code compiled for the first question. */
+/** What nearly every question needs. Set once, it finds the code compiled for the first question; a service worker has it compiled. */
 const SAMPLE = 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{2a}{\\sqrt{s}} \\times 10^{-3}\\)';
 
 let engine: ((source: string) => string) | null = null;
@@ -32,7 +32,7 @@ export function preloadMaths(): Promise<void> {
       engine = renderAuthored;
       hasFailed = false;
       tellAll();
-      if (cache.size === 0) whenIdle(() => void renderAuthored(SAMPLE));
+      if (cache.size === 0 && !navigator.serviceWorker?.controller) whenIdle(() => void renderAuthored(SAMPLE));
     },
     () => {
       loading = null;

@@ -17,7 +17,7 @@ export async function sendBeforeLeaving(student_id: number): Promise<boolean> {
 /** Ends the sign-in and clears what the device holds. Throws when the server cannot be reached: the cookie would live on. */
 export async function leaveForGood(): Promise<void> {
   await call(logout, {});
-  // First, or the bell may ask in the student's name while the device is cleared.
+  // Before the device is cleared: else the bell may ask meanwhile, without a sign-in.
   rememberUser(null);
   queryClient.clear();
   await Promise.all([deviceStore.clearAll(), clearPictures()]);

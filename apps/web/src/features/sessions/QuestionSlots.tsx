@@ -35,9 +35,9 @@ interface QuestionSlotsProps {
 }
 
 /**
- * Two slots that the questions of a paper take by turns. One shows; in the other one the next question is laid out unseen in idle moments, a
- * part at a time, so that a step to it has only to paint. Until then it holds the question that was left: to take that away would cost the step
- * time. The passage that was folded last stays folded through all of them.
+ * Two slots that the questions of a paper take by turns. One shows; in the other one the next question is laid out unseen in idle moments,
+ * a part at a time, so that a step to it has only to paint. Until then it holds the question that was left: to take that away would cost
+ * the step time. The passage that was folded last stays folded through all of them.
  */
 export function QuestionSlots({ places, currentIndex, children }: QuestionSlotsProps) {
   const [{ shown, left }, setStep] = useState<{ shown: number; left: number | null }>({ shown: currentIndex, left: null });
