@@ -41,8 +41,8 @@ const preloadFont: Plugin = {
 const compiledAhead = new Set(['index', 'test', 'session']);
 
 /**
- * Asks Chromium to compile every function of these files in the background while they arrive, and to keep them compiled. Else the page's
- * thread compiles them one by one as they are first called, at each visit.
+ * Asks Chromium to compile every function of these files in the background while they arrive. Else the page's thread compiles them one by one
+ * as they are first called, at each visit until the service worker has them compiled.
  */
 const compileAhead: Plugin = {
   name: 'compile-ahead',

@@ -11,26 +11,24 @@
     return isTypeset && number !== undefined ? Number(number) : null;
   };
 
-  let tellShown;
   window.firstQuestionShown = new Promise((resolve) => {
-    tellShown = resolve;
-  });
-  let isBegun = false;
-  const watch = () => {
-    if (!isBegun) {
-      const begin = buttons().find(({ textContent, disabled }) => /^(Begin|Continue)$/.test(textContent) && !disabled);
-      if (begin) {
-        isBegun = true;
-        begin.click();
+    let isBegun = false;
+    const watch = () => {
+      if (!isBegun) {
+        const begin = buttons().find(({ textContent, disabled }) => /^(Begin|Continue)$/.test(textContent) && !disabled);
+        if (begin) {
+          isBegun = true;
+          begin.click();
+        }
+      } else if (shownQuestion() === 1) {
+        // The frame after the one that was drawn with it.
+        requestAnimationFrame(() => resolve(performance.now()));
+        return;
       }
-    } else if (shownQuestion() === 1) {
-      // The frame after the one that was drawn with it.
-      requestAnimationFrame(() => tellShown(performance.now()));
-      return;
-    }
+      requestAnimationFrame(watch);
+    };
     requestAnimationFrame(watch);
-  };
-  requestAnimationFrame(watch);
+  });
 
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
