@@ -14,12 +14,12 @@ const inputs = [
   'packages/exam/src',
   'packages/contract/src',
   'apps/server/src',
-  'apps/server/vite.config.ts',
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
-  'apps/web/vite.config.ts',
 ];
+/** What says how they are built stands in them, as plain `.ts` files. */
+const workspaces = ['apps/server', 'apps/web'];
 
 const isTest = (name) => /\.test\.tsx?$/.test(name);
 
@@ -34,7 +34,12 @@ function filesBelow(place) {
 
 function hashOfInputs() {
   const hash = createHash('sha256').update(`node ${process.versions.node.split('.')[0]}`);
-  for (const place of inputs) {
+  const settings = workspaces.flatMap((place) =>
+    readdirSync(join(root, place))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${place}/${name}`),
+  );
+  for (const place of [...inputs, ...settings]) {
     const files = /\.\w+$/.test(place) ? [join(root, place)] : filesBelow(place);
     for (const file of files) hash.update(`\0${file.slice(root.length)}\0`).update(readFileSync(file));
   }
