@@ -70,6 +70,7 @@ test('home, chapter and Premium', async ({ page }, info) => {
   await takePicture(page, info, 'profile');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText('No Notifications')).toBeVisible();
   await takePicture(page, info, 'notifications');
 
   await page.goto(`/chapter/${await idOf(student, 'Kinematics')}`);
