@@ -46,6 +46,12 @@ test('an answer of an older page that has not arrived stays beside those of the 
   expect(await kept()).toEqual([[2], [4]]);
 });
 
+test('an answer of an older page that has not arrived is kept where the newer one only looked at the question', async () => {
+  await write(selectOption(opened(1), 3));
+  await write(opened(2));
+  expect(await kept()).toEqual([[3], []]);
+});
+
 test('what the server handed out anew is taken over what had arrived before', async () => {
   const state = selectOption(opened(1), 1);
   await write({ ...state, acknowledged: { 101: { writer: 1, version: 2 } } });

@@ -1,4 +1,4 @@
-import { isNewer } from '@abhyas/exam/merge';
+import { isNewer, mergeResponse } from '@abhyas/exam/merge';
 import type { LocalResponse, LocalVisit, Revision } from '@abhyas/exam/session';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
@@ -71,8 +71,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * What is kept of two records of one session, which two pages may write at the same moment: the newer writer's, with every response of the other
- * that is newer still and not known to have arrived.
+ * What is kept of two records of one session, which two pages may write at the same moment: the newer writer's, merged with those responses of
+ * the other that are not known to have arrived.
  */
 function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
   if (!stored) return kept;
@@ -87,7 +87,7 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
   );
   const responses = base.responses.map((response) => {
     const candidate = owed.get(response.question_id);
-    return candidate && isNewer(candidate, response) ? candidate : response;
+    return candidate ? mergeResponse(response, candidate) : response;
   });
   return { ...base, responses };
 }
