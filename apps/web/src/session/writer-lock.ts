@@ -15,15 +15,18 @@ export interface Writing {
 /** Makes this page the only one of its browser that writes in a session. `onLost` is called when a newer page takes it. */
 export async function takeWriting(object: SessionObject, onLost: () => void): Promise<Writing> {
   const [manager, name] = [locks(), nameOf(object)];
-  if (!manager) return { wasTaken: false, release: () => undefined };
+  const unlocked = { wasTaken: false, release: () => undefined };
+  if (!manager) return unlocked;
   // The browser answers in the order it is asked: this tells how things stood before the request.
-  const before = manager.query();
-  return new Promise((resolve, reject) => {
+  const before = manager.query().catch(() => ({ held: [] as LockInfo[] }));
+  return new Promise((resolve) => {
+    let isHeld = false;
     const hold = () =>
       new Promise<void>((release) => {
-        before.then(({ held = [] }) => resolve({ wasTaken: held.some((lock) => lock.name === name), release }), reject);
+        isHeld = true;
+        void before.then(({ held = [] }) => resolve({ wasTaken: held.some((lock) => lock.name === name), release }));
       });
-    manager.request(name, { steal: true }, hold).catch(onLost);
+    manager.request(name, { steal: true }, hold).catch(() => (isHeld ? onLost() : resolve(unlocked)));
   });
 }
 
@@ -31,11 +34,11 @@ export async function takeWriting(object: SessionObject, onLost: () => void): Pr
 export async function whileNobodyWrites(object: SessionObject, act: () => Promise<void>): Promise<void> {
   const manager = locks();
   if (!manager) return act();
-  let acting = Promise.resolve();
+  let acting: Promise<void> | undefined;
   await manager
     .request(nameOf(object), { ifAvailable: true }, (lock) => {
-      if (lock) acting = act();
+      acting = lock ? act() : Promise.resolve();
       return acting;
     })
-    .catch(() => acting);
+    .catch(() => acting ?? act());
 }
