@@ -6,7 +6,7 @@ import { call, NetworkFailure } from '@abhyas/web/platform/call';
 import type { DeviceStore } from '@abhyas/web/platform/device-store';
 import { type Opened, openForStudent, type SessionPayload } from '@abhyas/web/session/open-session';
 import type { Send } from '@abhyas/web/session/sender';
-import { createSessionEngine, type SessionEngine, type SessionEvent } from '@abhyas/web/session/session-engine';
+import { createSessionEngine, type Reach, type SessionEngine, type SessionEvent } from '@abhyas/web/session/session-engine';
 import type { Device } from './device.ts';
 import type { Network } from './network.ts';
 
@@ -98,10 +98,11 @@ export class Page {
       if (payload.test_info.session_id === null) throw new Problem('not_an_active_test');
       return payload;
     };
+    const reach: Reach = { store: this.#store, send: this.#send, say: onEvent };
     return pages.run(this, async () => {
       this.#clock ??= await newClock();
       const opened = await openForStudent(
-        { store: this.#store, send: this.#send, deviceNow: () => this.device.now() },
+        { ...reach, deviceNow: () => this.device.now() },
         object,
         'test',
         fetchPayload,
@@ -115,11 +116,9 @@ export class Page {
           now: () => pages.run(this, () => this.#clock?.serverNow() ?? Date.now()),
           monotonic: () => performance.now(),
           random,
-          store: this.#store,
-          send: this.#send,
+          ...reach,
           setTimer: this.#setTimer,
           clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
-          say: onEvent,
         },
         { object, state: opened.state, clock: opened.clock, isTimeAbout: opened.assumedNow !== null, absences: opened.absences },
       );

@@ -266,6 +266,9 @@ export const AssignmentReport = Type.Object({
   avg_speed: Nullable(Type.Integer()),
 });
 
+/** Absences that one upload may tell of. */
+export const MOST_ABSENCES = 200;
+
 export const uploadStudentResponses = endpoint('POST /student_app/upload_student_responses', {
   body: Type.Object({
     session_id: Id,
@@ -278,7 +281,7 @@ export const uploadStudentResponses = endpoint('POST /student_app/upload_student
     visits: Type.Optional(Type.String({ maxLength: 900_000 })),
     isFinishTest: Type.Optional(Type.Boolean()),
     /** Seconds of the session at which the window of a lockable test was left while there was no network. */
-    absences: Type.Optional(Type.Array(seconds, { maxItems: 200 })),
+    absences: Type.Optional(Type.Array(seconds, { maxItems: MOST_ABSENCES })),
   }),
   response: Type.Object({
     ...Success,

@@ -10,6 +10,7 @@ const quiet: UploadSituation = {
   lastUploadAt: 100_000,
   now: 101_000,
   is_test_running: true,
+  isServerBusy: false,
 };
 
 it('waits for 15 changed questions in a test, 5 in practice or for numerical entries', () => {
@@ -31,7 +32,8 @@ describe('an upload is due', () => {
     ['at 5 changed questions of practice', { kind: 'train', changed: 5 }, true],
     ['not 9.9 s after the oldest unsent change', { changed: 1, oldestUnsentAt: 91_001 }, false],
     ['10 s after it', { changed: 1, oldestUnsentAt: 91_000 }, true],
-    ['later when the server is busy', { changed: 1, oldestUnsentAt: 91_000, patience: 30_000 }, false],
+    ['not before 30 s when the server is busy', { changed: 1, oldestUnsentAt: 71_001, isServerBusy: true }, false],
+    ['30 s after it then', { changed: 1, oldestUnsentAt: 71_000, isServerBusy: true }, true],
     ['after 60 s of silence in a running test', { lastUploadAt: 41_000 }, true],
     ['not after 59 s', { lastUploadAt: 41_001 }, false],
     ['at once in a running test that never sent one', { lastUploadAt: null }, true],

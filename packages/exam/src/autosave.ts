@@ -1,4 +1,5 @@
 const UNSENT_FOR_MS = 10_000;
+const UNSENT_FOR_WHEN_BUSY_MS = 30_000;
 const HEARTBEAT_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -19,15 +20,18 @@ export interface UploadSituation {
   lastUploadAt: number | null;
   now: number;
   is_test_running: boolean;
-  /** How long a change may wait, in ms; wider when the server says it is busy. */
-  patience?: number;
+  isServerBusy: boolean;
 }
 
-/** Whether an upload should go out now: a threshold is reached, a change has waited 10 s, or a running test was silent for 60 s. */
+/**
+ * Whether an upload should go out now: a threshold is reached, a change has waited 10 s (30 s when the server says that it is busy), or a
+ * running test was silent for 60 s.
+ */
 export function isUploadDue(situation: UploadSituation): boolean {
-  const { kind, changed, changedNumerical, oldestUnsentAt, lastUploadAt, now, is_test_running, patience = UNSENT_FOR_MS } = situation;
+  const { kind, changed, changedNumerical, oldestUnsentAt, lastUploadAt, now, is_test_running, isServerBusy } = situation;
   if (changed >= uploadThreshold(kind, false) || changedNumerical >= uploadThreshold(kind, true)) return true;
-  if (oldestUnsentAt !== null && now - oldestUnsentAt >= patience) return true;
+  const longest = isServerBusy ? UNSENT_FOR_WHEN_BUSY_MS : UNSENT_FOR_MS;
+  if (oldestUnsentAt !== null && now - oldestUnsentAt >= longest) return true;
   return is_test_running && (lastUploadAt === null || now - lastUploadAt >= HEARTBEAT_MS);
 }
 

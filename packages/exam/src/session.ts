@@ -241,6 +241,12 @@ function isSent(state: SessionState, question_id: number, revision: Revision): b
   return known !== undefined && !isNewer(revision, known);
 }
 
+/** Whether the server is known to hold the last change of a question's answer or mark. */
+export function isEditSent(state: SessionState, question_id: number): boolean {
+  const response = state.responses[question_id];
+  return response === undefined || isSent(state, question_id, response.edited);
+}
+
 /** What the server is not known to hold: responses in question order, stays in the order they were made. */
 export function unsent(state: SessionState): { responses: LocalResponse[]; visits: readonly LocalVisit[] } {
   const responses = allResponses(state).filter((response) => !isSent(state, response.question_id, response));
@@ -248,7 +254,7 @@ export function unsent(state: SessionState): { responses: LocalResponse[]; visit
 }
 
 function unsentEdits(state: SessionState): LocalResponse[] {
-  return allResponses(state).filter(({ question_id, edited }) => !isSent(state, question_id, edited));
+  return allResponses(state).filter(({ question_id }) => !isEditSent(state, question_id));
 }
 
 /** Questions whose answer or mark is not yet sent; mere visits do not count. */

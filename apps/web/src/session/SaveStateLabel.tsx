@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import type { SaveState } from './session-engine.ts';
+import type { SaveState } from './save-state.ts';
 import styles from './SaveStateLabel.module.css';
 
 export const saveWords: Record<SaveState, string> = {

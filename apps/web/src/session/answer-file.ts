@@ -1,5 +1,5 @@
 import { allResponses, closeVisit, type SessionState } from '@abhyas/exam/session';
-import { wordsOf } from './upload-parts.ts';
+import { uploadBody } from './upload-parts.ts';
 
 const IV_BYTES = 12;
 
@@ -14,11 +14,11 @@ export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
  */
 export async function sealAnswers(state: SessionState, key: string): Promise<string> {
   const closed = closeVisit(state, state.session_time_spent);
-  const words = wordsOf(closed, { writer: closed.writer, responses: allResponses(closed), visits: closed.visits, isFinish: true });
+  const body = uploadBody(closed, { writer: closed.writer, responses: allResponses(closed), visits: closed.visits, isFinish: true });
   const bytes = Uint8Array.from(atob(key), (character) => character.charCodeAt(0));
   const aes = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt']);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, aes, new TextEncoder().encode(JSON.stringify(words)));
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, aes, new TextEncoder().encode(JSON.stringify(body)));
   return JSON.stringify({
     format: 'abhyas-answers-1',
     session_id: state.session_id,

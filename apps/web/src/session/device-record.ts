@@ -54,11 +54,15 @@ export function stateOf(record: DeviceRecord, kind: SessionState['kind'], writer
   return takeOver(stored, writer);
 }
 
-/** Whether the record holds anything that is not known to have arrived. */
+/** Whether a session holds anything that is not known to have arrived. */
 export function hasUnsent(state: SessionState): boolean {
   const waiting = unsent(state);
   return changedCount(state) > 0 || waiting.responses.length > 0 || waiting.visits.length > 0;
 }
+
+/** Whether a record holds anything for the server: what has not arrived, absences, or a finish. */
+export const isOwing = (record: DeviceRecord): boolean =>
+  record.isFinishTest || record.absences.length > 0 || hasUnsent(stateOf(record, 'test'));
 
 /** The record as the resume rules read it. */
 export function resumeRecord(record: DeviceRecord): LocalRecord {

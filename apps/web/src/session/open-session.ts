@@ -4,9 +4,9 @@ import { openSession, type SessionState } from '@abhyas/exam/session';
 import type { Value } from '@abhyas/contract/endpoint';
 import type { DeviceRecord, DeviceStore, KeptRecord } from '../platform/device-store.ts';
 import type { QuestionContent, ServerResponse } from '../question/question-content.ts';
-import { hasUnsent, resumeRecord, type SessionObject, stateOf } from './device-record.ts';
+import { isOwing as isRecordOwing, resumeRecord, type SessionObject, stateOf } from './device-record.ts';
 import { sendOwed, sendRecord } from './owed-records.ts';
-import type { Send } from './sender.ts';
+import type { Reach } from './session-engine.ts';
 import type { TestClock } from './session-clock.ts';
 
 /** What every call that hands out a session has. */
@@ -38,12 +38,6 @@ export type Opened<P> =
   | { kind: 'report' }
   /** Neither the server nor, without its questions, the device can show it. */
   | { kind: 'unreachable'; failure: unknown; isAnsweredHere: boolean };
-
-interface Reach {
-  store: DeviceStore;
-  send: Send;
-  deviceNow?: () => number;
-}
 
 /** The newest record of this object that the student's device holds. */
 async function recordFor(store: DeviceStore, object: SessionObject): Promise<KeptRecord | null> {
@@ -104,20 +98,21 @@ async function openOffline<P extends SessionPayload>(store: DeviceStore, local: 
  * whose copy counts. Rejects with what `fetchPayload` rejects with when the server refuses.
  */
 export async function openForStudent<P extends SessionPayload>(
-  { store, send, deviceNow = Date.now }: Reach,
+  reach: Reach & { deviceNow?: () => number },
   object: SessionObject,
   kind: SessionState['kind'],
   fetchPayload: () => Promise<P>,
   isUnreachable: (failure: unknown) => boolean,
 ): Promise<Opened<P>> {
+  const { store, deviceNow = Date.now } = reach;
   let local = await recordFor(store, object);
   let isOwing = false;
   const sendLocal = async (record: KeptRecord): Promise<void> => {
-    const outcome = await sendRecord(store, send, record);
+    const outcome = await sendRecord(reach, record);
     isOwing = outcome.kind === 'later' || outcome.kind === 'sign_in';
     local = await store.get(record.student_id, record.session_id);
   };
-  if (local && (kind === 'test' || local.isFinishTest || hasUnsent(stateOf(local, kind)))) await sendLocal(local);
+  if (local && (kind === 'test' || isRecordOwing(local))) await sendLocal(local);
 
   let payload: P;
   try {
@@ -153,7 +148,7 @@ export async function openForStudent<P extends SessionPayload>(
       isOwn && isOwing && local
         ? stateOf(local, kind, payload.test_info.writer)
         : stateFromServer(payload, test_info.session_id, kind, decision.kind === 'open_from_local' ? local : null);
-    void sendOwed(store, send, object.student_id, test_info.session_id);
+    void sendOwed(reach, object.student_id, test_info.session_id);
     if (kind === 'test') void store.keepPaper(object.student_id, test_info.session_id, { ...payload, question_responses: [] });
     const isFresh = !isOwn && test_info.session_time_spent === 0 && payload.question_responses.length === 0;
     return {

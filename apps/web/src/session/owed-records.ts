@@ -1,59 +1,60 @@
 import { acknowledge, type SessionState } from '@abhyas/exam/session';
-import type { DeviceStore, KeptRecord } from '../platform/device-store.ts';
-import { hasUnsent, stateOf } from './device-record.ts';
-import { createSender, type Outcome, type Send } from './sender.ts';
-import { USUAL_BYTES, uploadParts } from './upload-parts.ts';
+import type { KeptRecord } from '../platform/device-store.ts';
+import { isOwing, stateOf } from './device-record.ts';
+import { createSender, type Outcome } from './sender.ts';
+import type { Reach } from './session-engine.ts';
+import { afterAnswer, USUAL_BYTES, uploadParts } from './upload-parts.ts';
 import { whileNobodyWrites } from './writer-lock.ts';
 
 /**
  * Sends what a stored record holds and the server is not known to have, under the writer's number it was answered under. What arrived is noted
  * in the record; a record whose session is finished is dropped.
  */
-export async function sendRecord(store: DeviceStore, send: Send, record: KeptRecord): Promise<Outcome> {
+export async function sendRecord({ store, send, say }: Reach, record: KeptRecord): Promise<Outcome> {
   let state: SessionState = stateOf(record, 'test');
   let isComplete = false;
+  const absences = new Set(record.absences);
+  const refuse = (question_id: number | null, message: string) => {
+    const response = question_id === null ? undefined : state.responses[question_id];
+    if (response) state = acknowledge(state, [response], 0);
+    say({ kind: 'refused', question_id, message });
+  };
   const sender = createSender(send, {
     state: () => state,
+    absences,
     accept: (answer, part) => {
-      const kept = new Set(answer.kept.map(({ question_id }) => question_id));
-      const taken = part.responses.filter(({ question_id }) => kept.has(question_id));
-      state = acknowledge(state, [...taken, ...answer.kept], part.writer === state.writer ? answer.visits_kept : 0);
-      const refused = answer.refused.flatMap(({ question_id }) =>
-        part.responses.filter((response) => response.question_id === question_id),
-      );
-      state = acknowledge(state, refused, 0);
+      state = afterAnswer(state, part, answer);
+      for (const { question_id, message } of answer.refused) refuse(question_id, message);
       isComplete ||= answer.session_status === 'COMPLETE';
     },
-    setAside: (question_id) => {
-      const response = state.responses[question_id];
-      if (response) state = acknowledge(state, [response], 0);
-    },
+    setAside: refuse,
   });
   const outcome = await sender.sendAll(uploadParts(state, record.isFinishTest, USUAL_BYTES));
+  if (outcome.kind === 'finished' && outcome.lateMessage) say({ kind: 'received_late', message: outcome.lateMessage });
   if (isComplete || outcome.kind === 'finished') await store.delete(record.student_id, record.session_id);
-  else await store.put({ ...record, acknowledged: { ...state.acknowledged }, visits: [...state.visits] }).catch(() => undefined);
+  else {
+    const rest = { ...record, acknowledged: { ...state.acknowledged }, visits: [...state.visits], absences: [...absences] };
+    // A device that does not keep it sends the same again, which is harmless.
+    await store.put(rest).catch(() => undefined);
+  }
   return outcome;
 }
 
 /**
  * Sends what sessions of this student still owe, but for one and for those that a page of this browser has open. What does not arrive waits for
- * the next time. `tell` hears of each that was sent.
+ * the next time. Answers how those that the server took ended.
  */
-export async function sendOwed(
-  store: DeviceStore,
-  send: Send,
-  student_id: number,
-  except: number | null,
-  tell: (outcome: Outcome) => void = () => undefined,
-): Promise<void> {
+export async function sendOwed(reach: Reach, student_id: number, except: number | null): Promise<Outcome[]> {
+  const sent: Outcome[] = [];
   let isReached = true;
-  for (const record of await store.listOf(student_id)) {
-    if (!isReached) return;
-    if (record.session_id === except || !(record.isFinishTest || hasUnsent(stateOf(record, 'test')))) continue;
+  for (const record of await reach.store.listOf(student_id)) {
+    if (!isReached) break;
+    if (record.session_id === except || !isOwing(record)) continue;
     await whileNobodyWrites(record, async () => {
-      const outcome = await sendRecord(store, send, record);
+      const outcome = await sendRecord(reach, record);
       isReached = outcome.kind !== 'later' && outcome.kind !== 'sign_in';
-      if (outcome.kind === 'delivered' || outcome.kind === 'finished') tell(outcome);
+      if (outcome.kind === 'delivered' || outcome.kind === 'finished') sent.push(outcome);
     });
   }
+  return sent;
 }

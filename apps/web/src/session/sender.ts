@@ -1,11 +1,9 @@
-import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
-import type { uploadStudentResponses } from '@abhyas/contract/sessions';
-import { isRetryable, retryWait } from '@abhyas/exam/autosave';
+import { MOST_ABSENCES } from '@abhyas/contract/sessions';
+import { isRetryable } from '@abhyas/exam/autosave';
 import { allResponses, type SessionState } from '@abhyas/exam/session';
-import { type Upload, type UploadPart, uploadParts, USUAL_BYTES, wordsOf } from './upload-parts.ts';
+import { type Upload, type UploadAnswer, type UploadPart, uploadBody, uploadParts, USUAL_BYTES } from './upload-parts.ts';
 
-export type UploadAnswer = Answer<typeof uploadStudentResponses>;
 /** Sends one upload. Rejects with a `Problem` when the server refuses, with anything else when it could not be reached. */
 export type Send = (upload: Upload, options: { keepalive: boolean }) => Promise<UploadAnswer>;
 
@@ -15,18 +13,22 @@ interface Finished {
   lateMessage?: string;
 }
 
-/** How a delivery ended. `refused`: the server takes nothing of this session, in words. */
-export type Outcome = { kind: 'delivered' | 'later' | 'sign_in' } | Finished | { kind: 'refused'; message: string };
+/** How a delivery ended. `later`: it did not arrive, or the server was too busy; `refused`: it takes nothing of this session, in words. */
+export type Outcome =
+  | { kind: 'delivered' | 'sign_in' }
+  | { kind: 'later'; isServerBusy: boolean }
+  | Finished
+  | { kind: 'refused'; message: string };
 
 interface Delivery {
   state: () => SessionState;
+  /** Seconds of the session at which the window was left; they travel with every upload, and go when one has arrived. */
+  absences: Set<number>;
   /** Takes what the server answered to one part. */
   accept: (answer: UploadAnswer, part: UploadPart, spent: number) => void;
   /** Sets one response aside that the server will not have. */
   setAside: (question_id: number, message: string) => void;
 }
-
-const RETRIES_FOR_EVER = 1_000;
 
 /** Refusals that may be owed to one response among many, so the others are tried without it. */
 const isOwedToContent = (problem: Problem) => problem.code === 'invalid_input' || problem.code === 'too_large';
@@ -38,8 +40,6 @@ const join = (first: Outcome, second: Finished): Finished => (first.kind === 'fi
 const isEdited = (before: SessionState, after: SessionState) =>
   allResponses(after).some(({ question_id, edited }) => edited !== before.responses[question_id]?.edited);
 
-const statusOf = (failure: unknown): number | null => (failure instanceof Problem ? failure.status : null);
-
 /**
  * Sends parts in order, stopping at the first that does not arrive; repeating is harmless, so nothing is remembered of a failed one. A session
  * that is over still takes late answers, so the others are sent then too, and what was changed meanwhile: the device forgets it all afterwards.
@@ -47,17 +47,26 @@ const statusOf = (failure: unknown): number | null => (failure instanceof Proble
 export function createSender(send: Send, delivery: Delivery) {
   const sendPart = async (part: UploadPart, keepalive: boolean): Promise<Outcome> => {
     const state = delivery.state();
+    const absences = [...delivery.absences].slice(0, MOST_ABSENCES);
+    let answer: UploadAnswer;
     try {
-      delivery.accept(await send(wordsOf(state, part), { keepalive }), part, state.session_time_spent);
-      return { kind: 'delivered' };
+      answer = await send(uploadBody(state, part, absences), { keepalive });
     } catch (failure) {
-      if (!(failure instanceof Problem) || isRetryable(statusOf(failure))) return { kind: 'later' };
-      if (failure.code === 'session_finished') return { kind: 'finished' };
-      if (failure.code === 'received_late') return { kind: 'finished', lateMessage: failure.message };
-      if (failure.status === 401) return { kind: 'sign_in' };
-      if (isOwedToContent(failure)) return sendApart(part, failure, keepalive);
-      return { kind: 'refused', message: failure.message };
+      return takeFailure(failure, part, keepalive);
     }
+    for (const second of absences) delivery.absences.delete(second);
+    delivery.accept(answer, part, state.session_time_spent);
+    return { kind: 'delivered' };
+  };
+
+  const takeFailure = async (failure: unknown, part: UploadPart, keepalive: boolean): Promise<Outcome> => {
+    if (!(failure instanceof Problem)) return { kind: 'later', isServerBusy: false };
+    if (isRetryable(failure.status)) return { kind: 'later', isServerBusy: failure.status === 429 || failure.status === 503 };
+    if (failure.code === 'session_finished') return { kind: 'finished' };
+    if (failure.code === 'received_late') return { kind: 'finished', lateMessage: failure.message };
+    if (failure.status === 401) return { kind: 'sign_in' };
+    if (isOwedToContent(failure)) return sendApart(part, failure, keepalive);
+    return { kind: 'refused', message: failure.message };
   };
 
   /** Halves a refused part until the response at fault stands alone; it is set aside and the rest arrives. */
@@ -105,30 +114,4 @@ export function createSender(send: Send, delivery: Delivery) {
   };
 
   return { sendAll };
-}
-
-/** When the next try may go out: waits grow to a minute, and a return of the network ends them. */
-export function createPatience(monotonic: () => number, random: () => number) {
-  let attempt = 0;
-  let notBefore = Number.NEGATIVE_INFINITY;
-  return {
-    hasFailed: () => attempt > 0,
-    mayTry: () => monotonic() >= notBefore,
-    failed: () => {
-      notBefore = monotonic() + retryWait(attempt, random);
-      attempt = Math.min(attempt + 1, RETRIES_FOR_EVER);
-    },
-    arrived: () => {
-      attempt = 0;
-      notBefore = Number.NEGATIVE_INFINITY;
-    },
-    /** Something says that a try is worth while at once. */
-    hurry: () => {
-      notBefore = Number.NEGATIVE_INFINITY;
-    },
-    /** The device says that there is no network: what is unsent waits for it. */
-    expectNothing: () => {
-      attempt = Math.max(attempt, 1);
-    },
-  };
 }

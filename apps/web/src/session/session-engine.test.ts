@@ -17,20 +17,19 @@ const store = createDeviceStore(
 );
 let hall: Hall;
 let told: SessionEvent[];
+const reach = () => ({ store, send: hall.send, say: (event: SessionEvent) => void told.push(event) });
 
 async function open(whose = student_id): Promise<SessionEngine> {
-  const opened = await openForStudent({ store, send: hall.send }, { ...object, student_id: whose }, 'test', hall.payload, () => true);
+  const opened = await openForStudent(reach(), { ...object, student_id: whose }, 'test', hall.payload, () => true);
   if (opened.kind !== 'open') throw new Error(opened.kind);
   const engine = createSessionEngine(
     {
       now: Date.now,
       monotonic: Date.now,
       random: () => 0.5,
-      store,
-      send: hall.send,
+      ...reach(),
       setTimer: (run, ms) => setTimeout(run, ms),
       clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-      say: (event) => told.push(event),
     },
     { object: { ...object, student_id: whose }, state: opened.state, clock: opened.clock },
   );
@@ -145,6 +144,30 @@ describe('when the network is cut', () => {
   });
 });
 
+describe('while an upload is under way', () => {
+  test('another try waits for it and is told how it ended', async () => {
+    const engine = await open();
+    answer(engine, 0, 1);
+    hall.lag = 3;
+    const sent = engine.tryNow();
+    const tried = engine.tryNow();
+    await pass(4);
+    expect(await Promise.all([sent, tried])).toEqual([true, true]);
+    expect(hall.uploads).toHaveLength(1);
+  });
+
+  test('Finish waits for it, then ends the test and says so', async () => {
+    const engine = await open();
+    answer(engine, 0, 1);
+    hall.lag = 3;
+    void engine.tryNow();
+    const finished = engine.finish();
+    await pass(7);
+    expect(await finished).toBe(true);
+    expect([hall.uploads.length, hall.status, hall.answerTo(101)]).toEqual([2, 'COMPLETE', [1]]);
+  });
+});
+
 test('a page that vanished is made good by the next opening, before anything is shown', async () => {
   const engine = await open();
   answer(engine, 5, 2);
@@ -189,7 +212,7 @@ test('without a network the time that passed while the page was closed is counte
   vanish();
   hall.isCut = true;
   vi.setSystemTime(begin + 360_000);
-  const opened = await openForStudent({ store, send: hall.send }, { ...object, student_id }, 'test', hall.payload, () => true);
+  const opened = await openForStudent(reach(), { ...object, student_id }, 'test', hall.payload, () => true);
   expect(opened).toMatchObject({ assumedNow: begin + 360_000, clock: { remaining_duration: 240 } });
 });
 

@@ -1,13 +1,11 @@
-import { isUploadDue } from '@abhyas/exam/autosave';
 import {
   acknowledge,
-  changedCount,
-  changedNumericalCount,
   clearAnswer,
   closeVisit,
   enterNumber,
   moveTo,
   requestSolution,
+  changedCount,
   type SessionState,
   selectOption,
   setMarked,
@@ -19,37 +17,40 @@ import {
 import type { DeviceStore } from '../platform/device-store.ts';
 import { hasUnsent, recordOf, type SessionObject } from './device-record.ts';
 import { createRecordKeeper } from './record-keeper.ts';
-import { createPatience, createSender, type Outcome, type Send, type UploadAnswer } from './sender.ts';
+import { questionSaveStateOf, type SaveState, saveStateOf } from './save-state.ts';
+import { createSender, type Outcome, type Send } from './sender.ts';
 import { createSessionClock, type TestClock } from './session-clock.ts';
-import { KEEPALIVE_BYTES, type UploadPart, USUAL_BYTES, uploadParts } from './upload-parts.ts';
+import { createStopwatch } from './stopwatch.ts';
+import { KEEPALIVE_BYTES, type UploadAnswer, type UploadPart, USUAL_BYTES, afterAnswer, uploadParts } from './upload-parts.ts';
+import { createUploadSchedule } from './upload-schedule.ts';
 
 const TICK_MS = 1_000;
 /** Time is written on the device at least this often, so a crash costs no more of it. */
 const TIME_WRITE_MS = 5_000;
-/** A longer silence between two ticks means that the device slept; the server counts no more either. */
-const LONGEST_GAP_SECONDS = 90;
 
-/** Everything the engine reaches outside itself. Times are in ms. */
-export interface EngineEnvironment {
-  /** By the server's clock. */
-  now: () => number;
-  monotonic: () => number;
-  random: () => number;
-  store: DeviceStore;
-  send: Send;
-  setTimer: (run: () => void, ms: number) => unknown;
-  clearTimer: (timer: unknown) => void;
-  /** What the student is to be told once. */
-  say: (event: SessionEvent) => void;
-}
-
+/** What the student is to be told once. `refused`: one answer or, with a null, everything. */
 export type SessionEvent =
   | { kind: 'time_up' | 'finish_failed' | 'finished' | 'storage_failed' | 'taken_over' }
   | { kind: 'refused'; question_id: number | null; message: string }
   | { kind: 'received_late'; message: string };
 
-/** `not_saved`: neither the server nor the device has it yet. */
-export type SaveState = 'saved' | 'saving' | 'on_device' | 'not_saved' | 'refused';
+/** How a session reaches the device, the server and the student. */
+export interface Reach {
+  store: DeviceStore;
+  send: Send;
+  say: (event: SessionEvent) => void;
+}
+
+/** Everything the engine reaches outside itself. Times are in ms. */
+export interface EngineEnvironment extends Reach {
+  /** By the server's clock. */
+  now: () => number;
+  monotonic: () => number;
+  random: () => number;
+  setTimer: (run: () => void, ms: number) => unknown;
+  clearTimer: (timer: unknown) => void;
+}
+
 export type Phase = 'open' | 'finishing' | 'finish_failed' | 'finished';
 
 export interface EngineView {
@@ -87,62 +88,42 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   const { monotonic, store, say } = environment;
   const { object } = opening;
   const isTest = opening.state.kind === 'test';
+  const stopwatch = createStopwatch(monotonic);
   const clock = opening.clock && createSessionClock(opening.clock, opening.state.session_time_spent);
-  const patience = createPatience(monotonic, environment.random);
+  const schedule = createUploadSchedule(monotonic, environment.random);
+  const keeper = createRecordKeeper(store, recordNow, onStored);
+  const { write, whenWritten } = keeper;
+  /** Seconds of the session at which the window was left without a network to say so. */
+  const absences = new Set(opening.absences);
+  const sender = createSender(environment.send, { state: () => state, absences, accept, setAside });
   const refusals = new Map<number, string>();
   const listeners = new Set<() => void>();
   const tickListeners = new Set<() => void>();
 
   let state = opening.state;
   let phase: Phase = 'open';
-  /** Seconds of the session at which the window was left without a network to say so. */
-  const absences = new Set(opening.absences);
-
   let isTakenOver = false;
+  /** A new writer's number was asked for; until it is here, a higher one is most likely our own. */
+  let isAdopting = false;
   let isSignInNeeded = false;
   let isTimeUp = false;
   let isTimeAbout = opening.isTimeAbout ?? false;
-  let isSending = false;
   let isPaused = false;
-  /** A new writer's number was asked for; until it is here, a higher one is most likely our own. */
-  let isAdopting = false;
-  let accountedAt = monotonic();
-  let lastUploadAt = monotonic();
-  let oldestUnsentAt: number | null = null;
+  /** What is being sent; true when all of it arrives. */
+  let round: Promise<boolean> | null = null;
   let writtenAt = monotonic();
   let timer: unknown = null;
-  const keeper = createRecordKeeper(store, recordNow, onStored);
-  const { write, whenWritten } = keeper;
   let view = look();
 
-  /** Absences travel with every upload until one has arrived. */
-  const sendWithAbsences: Send = async (upload, options) => {
-    const sent = [...absences];
-    const answer = await environment.send(sent.length > 0 ? { ...upload, absences: sent } : upload, options);
-    for (const second of sent) absences.delete(second);
-    return answer;
-  };
-  const sender = createSender(sendWithAbsences, { state: () => state, accept, setAside });
+  const isOver = () => phase === 'finished';
+
+  function keeping() {
+    return { state, refusals, isHeldUp: schedule.hasFailed() || isSignInNeeded, isStoredOnDevice: keeper.isStored() };
+  }
 
   function look(): EngineView {
-    return { state, phase, saveState: saveState(), isTakenOver, isSignInNeeded, isTimeUp, isTimeAbout, refusals: new Map(refusals) };
-  }
-
-  function saveState(): SaveState {
-    if (changedCount(state) === 0) return refusals.size > 0 ? 'refused' : 'saved';
-    if (!patience.hasFailed() && !isSignInNeeded) return 'saving';
-    return keeper.isStored() ? 'on_device' : 'not_saved';
-  }
-
-  /** The save state of one question, for the palette. */
-  function saveStateOf(question_id: number): SaveState {
-    const response = state.responses[question_id];
-    const held = state.acknowledged[question_id];
-    if (refusals.has(question_id)) return 'refused';
-    if (!response || !held) return 'saved';
-    const isHeld = held.writer === response.edited.writer ? held.version >= response.edited.version : held.writer > response.edited.writer;
-    if (isHeld) return 'saved';
-    return saveState();
+    const saveState = saveStateOf(keeping());
+    return { state, phase, saveState, isTakenOver, isSignInNeeded, isTimeUp, isTimeAbout, refusals: new Map(refusals) };
   }
 
   function emit(): void {
@@ -152,23 +133,21 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   // Time
 
-  /** Seconds of the session so far, with the part of a second that is not yet counted. */
-  function spentNow(): number {
-    const uncounted = isPaused || phase !== 'open' ? 0 : (monotonic() - accountedAt) / 1000;
-    return state.session_time_spent + Math.min(Math.max(0, uncounted), LONGEST_GAP_SECONDS);
-  }
-
-  /** Counts the whole seconds that passed since they were last counted. */
-  function settle(): void {
-    const seconds = Math.floor((monotonic() - accountedAt) / 1000);
-    if (seconds <= 0) return;
-    accountedAt += seconds * 1000;
-    if (!isPaused && phase === 'open' && !isTakenOver) state = tick(state, Math.min(seconds, LONGEST_GAP_SECONDS));
+  /** Counts the seconds that passed since they were last counted. */
+  function count(): void {
+    const seconds = stopwatch.take();
+    if (seconds > 0 && !isPaused && phase === 'open' && !isTakenOver) state = tick(state, seconds);
   }
 
   /** Seconds left; null outside tests. */
   function timeLeft(): number | null {
-    return clock ? clock.timeLeft(spentNow(), environment.now()) : null;
+    const uncounted = isPaused || phase !== 'open' ? 0 : stopwatch.pending();
+    return clock && clock.timeLeft(state.session_time_spent + uncounted, environment.now());
+  }
+
+  function closeCurrentVisit(): void {
+    count();
+    state = closeVisit(state, state.session_time_spent);
   }
 
   // The device
@@ -192,12 +171,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   // The server
 
   function accept(answer: UploadAnswer, part: UploadPart, spent: number): void {
-    lastUploadAt = monotonic();
-    patience.arrived();
-    // What was sent of a question is dealt with even where the server keeps another device's answer.
-    const kept = new Set(answer.kept.map(({ question_id }) => question_id));
-    const taken = part.responses.filter(({ question_id }) => kept.has(question_id));
-    state = acknowledge(state, [...taken, ...answer.kept], part.writer === state.writer ? answer.visits_kept : 0);
+    schedule.arrived();
+    state = afterAnswer(state, part, answer);
     for (const { question_id, message } of answer.refused) {
       if (question_id === null) say({ kind: 'refused', question_id, message });
       else setAside(question_id, message, part);
@@ -212,7 +187,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       say({ kind: 'taken_over' });
     }
     if (answer.session_status === 'COMPLETE') end();
-    if (changedCount(state) === 0) oldestUnsentAt = null;
+    if (changedCount(state) === 0) schedule.sentUntil(null);
     emit();
   }
 
@@ -221,17 +196,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     const sent = part?.responses.find((response) => response.question_id === question_id) ?? state.responses[question_id];
     if (!sent) return;
     refusals.set(question_id, message);
-    state = acknowledge(state, [{ question_id, writer: sent.writer, version: sent.version }], 0);
+    state = acknowledge(state, [sent], 0);
     say({ kind: 'refused', question_id, message });
-  }
-
-  function end(): void {
-    if (phase === 'finished') return;
-    phase = 'finished';
-    stop();
-    void keeper.stop().then(() => store.delete(object.student_id, state.session_id));
-    emit();
-    say({ kind: 'finished' });
   }
 
   function take(outcome: Outcome): void {
@@ -240,72 +206,98 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       end();
     }
     if (outcome.kind === 'sign_in') isSignInNeeded = true;
-    if (outcome.kind === 'later') patience.failed();
+    if (outcome.kind === 'later') schedule.failed(outcome.isServerBusy);
     if (outcome.kind === 'refused') {
-      if (!patience.hasFailed()) say({ kind: 'refused', question_id: null, message: outcome.message });
-      patience.failed();
+      if (!schedule.hasFailed()) say({ kind: 'refused', question_id: null, message: outcome.message });
+      schedule.failed();
     }
   }
 
-  /** Whether something is to go out by the rules of autosave. */
-  function isDue(): boolean {
-    if (phase === 'finishing' || phase === 'finish_failed') return true;
-    return isUploadDue({
-      kind: state.kind,
-      changed: changedCount(state),
-      changedNumerical: changedNumericalCount(state),
-      oldestUnsentAt,
-      lastUploadAt,
-      now: monotonic(),
-      is_test_running: isTest && !isTakenOver,
+  function sendDue(): void {
+    if (round || isOver() || isSignInNeeded) return;
+    if (phase === 'open' ? schedule.isDue(state, isTest && !isTakenOver) : schedule.mayTry()) void upload();
+  }
+
+  /** Joins the round that is under way, or starts one. True when all arrived. */
+  function upload(): Promise<boolean> {
+    if (isOver()) return Promise.resolve(true);
+    round ??= sendRound().finally(() => {
+      round = null;
     });
+    return round;
   }
 
-  function pump(): void {
-    if (!isSending && phase !== 'finished' && !isSignInNeeded && patience.mayTry() && isDue()) void upload();
-  }
-
-  /** One round: what is unsent, then, when the session is to end, everything with the finish flag. True when all arrived. */
-  async function upload(): Promise<boolean> {
-    if (isSending || phase === 'finished') return phase === 'finished';
-    isSending = true;
-    settle();
-    const isFinish = phase !== 'open';
-    if (isFinish) state = closeVisit(state, state.session_time_spent);
+  /** One round: what is unsent or, when the session is to end, everything with the finish flag. */
+  async function sendRound(): Promise<boolean> {
+    count();
+    const isEnding = phase !== 'open';
+    if (isEnding) closeCurrentVisit();
     emit();
     const sentAt = monotonic();
-    const first = isTimeUp && isFinish ? await sender.sendAll(uploadParts(state, false, USUAL_BYTES)) : { kind: 'delivered' as const };
-    const isOverruled = isTimeUp && first.kind === 'delivered' && (timeLeft() ?? 0) > 0;
-    if (isOverruled) resume();
-    const outcome = first.kind === 'delivered' && !isOverruled ? await sender.sendAll(uploadParts(state, isFinish, USUAL_BYTES)) : first;
-    isSending = false;
+    const outcome = await (isEnding ? sendEnd() : sendAll(false));
     take(outcome);
-    if (isFinish && outcome.kind === 'delivered' && !isOverruled) end();
-    else if (isFinish && outcome.kind !== 'finished' && phase === 'finishing') {
+    if (isEnding && phase === 'finishing') {
       phase = 'finish_failed';
       say({ kind: 'finish_failed' });
     }
-    if (oldestUnsentAt !== null) oldestUnsentAt = Math.max(oldestUnsentAt, outcome.kind === 'delivered' ? sentAt : oldestUnsentAt);
-    if (!isEnded()) write();
+    if (outcome.kind === 'delivered') schedule.sentUntil(sentAt);
+    if (!isOver()) write();
     emit();
     return outcome.kind === 'delivered' || outcome.kind === 'finished';
   }
 
-  const isEnded = () => phase === 'finished';
+  const sendAll = (isFinish: boolean) => sender.sendAll(uploadParts(state, isFinish, USUAL_BYTES));
+
+  /** Everything with the finish flag. At zero what is unsent goes first: the answer may say that there is more time. */
+  async function sendEnd(): Promise<Outcome> {
+    if (isTimeUp) {
+      const asked = await sendAll(false);
+      if (asked.kind !== 'delivered') return asked;
+      if ((timeLeft() ?? 0) > 0) {
+        reopen();
+        return asked;
+      }
+    }
+    const ended = await sendAll(true);
+    if (ended.kind === 'delivered') end();
+    return ended;
+  }
+
+  /** The session is open again: the finish was taken back, or the server says that there is time left. */
+  function reopen(): void {
+    phase = 'open';
+    isTimeUp = false;
+    stopwatch.restart();
+  }
+
+  function end(): void {
+    if (isOver()) return;
+    void close();
+    emit();
+    say({ kind: 'finished' });
+  }
+
+  /** Nothing more is counted, written or sent, and the device forgets the session. */
+  async function close(): Promise<void> {
+    phase = 'finished';
+    stop();
+    await keeper.stop();
+    await store.delete(object.student_id, state.session_id);
+  }
 
   // The student
 
   function change(act: (state: SessionState, second: number) => SessionState): void {
     if (phase !== 'open' || isTakenOver) return;
-    settle();
+    count();
     const next = act(state, state.session_time_spent);
     if (next === state) return;
     for (const id of refusals.keys()) if (next.responses[id]?.edited !== state.responses[id]?.edited) refusals.delete(id);
     state = next;
-    if (changedCount(state) > 0) oldestUnsentAt ??= monotonic();
+    if (changedCount(state) > 0) schedule.changed();
     write();
     emit();
-    pump();
+    sendDue();
   }
 
   /** Moving about is reading: a tab that was taken over may still do it, unrecorded. */
@@ -320,34 +312,22 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   }
 
   async function finish(): Promise<boolean> {
-    if (phase === 'finished' || isTakenOver) return false;
-    settle();
-    state = closeVisit(state, state.session_time_spent);
+    if (isOver() || isTakenOver) return false;
+    closeCurrentVisit();
     phase = 'finishing';
-    patience.hurry();
+    schedule.hurry();
     write();
     emit();
+    // What is under way was begun without the finish flag.
+    await round;
     return upload();
   }
 
-  /** The session is open again: the finish was taken back, or the server says that there is time left. */
-  function resume(): void {
-    phase = 'open';
-    isTimeUp = false;
-    accountedAt = monotonic();
-  }
-
-  /** Takes a failed finish back, while there is time. */
-  function goOn(): void {
-    if (phase !== 'finish_failed' || isTimeUp) return;
-    resume();
-    write();
-    emit();
-  }
+  // The page
 
   function onTick(): void {
     timer = environment.setTimer(onTick, TICK_MS);
-    settle();
+    count();
     const left = timeLeft();
     for (const listener of tickListeners) listener();
     if (left !== null && left <= 0 && phase === 'open' && !isTakenOver) {
@@ -357,7 +337,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       return;
     }
     if (phase === 'open' && monotonic() - writtenAt >= TIME_WRITE_MS) write();
-    pump();
+    sendDue();
   }
 
   function stop(): void {
@@ -365,11 +345,10 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     timer = null;
   }
 
-  /** Sends what is unsent in requests that outlive the page. */
+  /** Writes what is unsent at once, and sends it in requests that outlive the page. */
   async function flush(): Promise<void> {
-    if (phase === 'finished') return;
-    settle();
-    state = closeVisit(state, state.session_time_spent);
+    if (isOver()) return;
+    closeCurrentVisit();
     keeper.writeAtOnce();
     write();
     if (isSignInNeeded || ((!isTest || isTakenOver) && !hasUnsent(state))) return;
@@ -394,9 +373,9 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
       const id = state.questionIds[state.currentIndex];
       return id === undefined ? 0 : (state.responses[id]?.question_time_spent ?? 0);
     },
-    saveStateOf,
+    saveStateOf: (question_id: number) => questionSaveStateOf(keeping(), question_id),
     start: () => {
-      accountedAt = monotonic();
+      stopwatch.restart();
       write();
       if (timer === null) timer = environment.setTimer(onTick, TICK_MS);
     },
@@ -409,25 +388,28 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     verify: () => change(verify),
     requestSolution: () => change(requestSolution),
     finish,
-    goOn,
+    /** Takes a failed finish back, while there is time. */
+    goOn: () => {
+      if (phase !== 'finish_failed' || isTimeUp) return;
+      reopen();
+      write();
+      emit();
+    },
     /** Makes this page the one that writes: changes from here on carry the number that `taking` brings. */
     adopt: async (taking: Promise<number>): Promise<void> => {
       isAdopting = true;
-      try {
-        const writer = await taking;
-        // Read only now: the student went on meanwhile.
-        state = takeOver(state, writer);
-        write();
-        emit();
-      } catch {
-        // Without the network the number stays as it is; the next opening asks again.
-      } finally {
-        isAdopting = false;
-      }
+      // Without a number it stays as it is: what the server refuses it says again to the next upload.
+      const writer = await taking.catch(() => null);
+      isAdopting = false;
+      if (writer === null) return;
+      // Read only now: the student went on meanwhile.
+      state = takeOver(state, writer);
+      write();
+      emit();
     },
     /** Another page of this browser writes from now on, and ends the session where it is to be ended. What is unsent here still goes out. */
     giveWay: () => {
-      if (phase === 'finished') return;
+      if (isOver()) return;
       void keeper.stop();
       phase = 'open';
       if (!isTakenOver) say({ kind: 'taken_over' });
@@ -437,17 +419,17 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     /** Tries at once, whatever the wait: after a press, a return of the network, a new sign-in. */
     tryNow: (): Promise<boolean> => {
       isSignInNeeded = false;
-      patience.hurry();
+      schedule.hurry();
       return upload();
     },
     /** Notes that the window was left, where the server could not be told at once. */
     noteAbsence: () => {
-      settle();
+      count();
       absences.add(state.session_time_spent);
       write();
     },
     networkLost: () => {
-      patience.expectNothing();
+      schedule.expectNothing();
       emit();
     },
     /** The page is out of sight: send now, and in practice let the clock stand. */
@@ -458,18 +440,13 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     },
     /** The page is in sight again: the device may have slept, so the server is asked for the time. */
     show: () => {
-      settle();
+      count();
       isPaused = false;
       if (isTest && !isTakenOver && !isSignInNeeded) void upload();
-      else pump();
+      else sendDue();
     },
     /** Ends without sending: the session was thrown away. */
-    discard: async (): Promise<void> => {
-      phase = 'finished';
-      stop();
-      await keeper.stop();
-      await store.delete(object.student_id, state.session_id);
-    },
+    discard: close,
     /** The page is left for good. */
     leave: () => {
       const sent = flush();

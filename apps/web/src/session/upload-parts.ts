@@ -1,8 +1,9 @@
 import type { uploadStudentResponses } from '@abhyas/contract/sessions';
-import type { Input } from '@abhyas/contract/endpoint';
-import { allResponses, type LocalResponse, type LocalVisit, type SessionState, unsent } from '@abhyas/exam/session';
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import { acknowledge, allResponses, type LocalResponse, type LocalVisit, type SessionState, unsent } from '@abhyas/exam/session';
 
 export type Upload = Input<typeof uploadStudentResponses>;
+export type UploadAnswer = Answer<typeof uploadStudentResponses>;
 
 /** One upload before it is put into words. */
 export interface UploadPart {
@@ -27,7 +28,7 @@ function responseOnWire(response: LocalResponse): object {
 }
 
 /** The body of an upload. */
-export function wordsOf(state: SessionState, part: UploadPart): Upload {
+export function uploadBody(state: SessionState, part: UploadPart, absences: number[] = []): Upload {
   return {
     session_id: state.session_id,
     writer: part.writer,
@@ -36,6 +37,7 @@ export function wordsOf(state: SessionState, part: UploadPart): Upload {
     responses: JSON.stringify(part.responses.map(responseOnWire)),
     ...(part.visits.length > 0 ? { visits: JSON.stringify(part.visits) } : {}),
     ...(part.isFinish ? { isFinishTest: true } : {}),
+    ...(absences.length > 0 ? { absences } : {}),
   };
 }
 
@@ -73,4 +75,11 @@ export function uploadParts(state: SessionState, isFinish: boolean, limit: numbe
     }
   }
   return parts.length > 0 ? parts : [{ writer: state.writer, responses: [], visits: [], isFinish: false }];
+}
+
+/** The session once the server has answered to a part. What was sent of a question is dealt with even where another device's answer is kept. */
+export function afterAnswer(state: SessionState, part: UploadPart, { kept, visits_kept }: UploadAnswer): SessionState {
+  const known = new Set(kept.map(({ question_id }) => question_id));
+  const taken = part.responses.filter(({ question_id }) => known.has(question_id));
+  return acknowledge(state, [...taken, ...kept], part.writer === state.writer ? visits_kept : 0);
 }

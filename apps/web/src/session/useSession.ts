@@ -1,35 +1,19 @@
-import { uploadStudentResponses } from '@abhyas/contract/sessions';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { call, NetworkFailure } from '../platform/call.ts';
+import { NetworkFailure } from '../platform/call.ts';
 import { assumeServerTime, serverNow } from '../platform/clock.ts';
-import { deviceStore } from '../platform/device-store.ts';
 import { toast } from '../ui/toasts.ts';
 import { isBegunHere } from './begun.ts';
 import type { SessionObject } from './device-record.ts';
 import { openForStudent, type SessionPayload } from './open-session.ts';
-import { createSessionEngine, type EngineView, type SessionEngine, type SessionEvent } from './session-engine.ts';
-import type { Send } from './sender.ts';
+import { pageReach } from './page-reach.ts';
+import { createSessionEngine, type EngineView, type SessionEngine } from './session-engine.ts';
 import { takeWriting, type Writing } from './writer-lock.ts';
-
-const send: Send = (upload, options) => call(uploadStudentResponses, upload, options);
 
 export type SessionLoad<P> =
   | { status: 'loading' }
   | { status: 'failed'; failure: unknown; isAnsweredHere: boolean; retry: () => void }
   | { status: 'report' }
   | { status: 'open'; payload: P; engine: SessionEngine; isOwing: boolean; reopen: () => void };
-
-const eventToasts: Partial<Record<SessionEvent['kind'], () => void>> = {
-  time_up: () => toast.warning('Your test is being submitted as you have run out time.'),
-  finish_failed: () => toast.error('Network error, please try again after sometime.'),
-  storage_failed: () => toast.warning('This browser does not keep answers on the device. Keep this page open until they are saved.'),
-};
-
-function tell(event: SessionEvent): void {
-  if (event.kind === 'refused') toast.error(`An answer was not accepted: ${event.message}`);
-  else if (event.kind === 'received_late') toast.warning(event.message);
-  else eventToasts[event.kind]?.();
-}
 
 interface SessionHooks<P> {
   object: SessionObject;
@@ -72,7 +56,7 @@ export function useSession<P extends SessionPayload>({
         engine?.giveWay();
       });
       const opened = await openForStudent(
-        { store: deviceStore, send },
+        pageReach,
         latest.current.object,
         kind,
         latest.current.fetchPayload,
@@ -95,12 +79,11 @@ export function useSession<P extends SessionPayload>({
           now: serverNow,
           monotonic: () => performance.now(),
           random: Math.random,
-          store: deviceStore,
-          send,
+          ...pageReach,
           setTimer: (run, ms) => setTimeout(run, ms),
           clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
           say: (event) => {
-            tell(event);
+            pageReach.say(event);
             if (event.kind === 'finished') latest.current.onFinished();
           },
         },

@@ -4,14 +4,13 @@ import { deviceStore } from '../../platform/device-store.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
 import { rememberUser } from '../../platform/user.ts';
-import { hasUnsent, stateOf } from '../../session/device-record.ts';
+import { isOwing } from '../../session/device-record.ts';
 import { sendKept } from './owed.ts';
 
 /** Sends what the device still owes of this student; answers whether anything is left that would be lost with a logout. */
 export async function sendBeforeLeaving(student_id: number): Promise<boolean> {
   await sendKept(student_id);
-  const records = await deviceStore.listOf(student_id);
-  return records.some((record) => record.isFinishTest || hasUnsent(stateOf(record, 'test')));
+  return (await deviceStore.listOf(student_id)).some(isOwing);
 }
 
 /** Ends the sign-in and clears what the device holds. Throws when the server cannot be reached: the cookie would live on. */

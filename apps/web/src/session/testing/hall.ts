@@ -1,7 +1,7 @@
 import type { Problem } from '@abhyas/contract/problem';
 import type { SessionPayload } from '../open-session.ts';
-import type { Send, UploadAnswer } from '../sender.ts';
-import type { Upload } from '../upload-parts.ts';
+import type { Send } from '../sender.ts';
+import type { Upload, UploadAnswer } from '../upload-parts.ts';
 
 /** Ms. */
 export const begin = Date.parse('2027-05-02T08:30:00Z');
@@ -19,6 +19,8 @@ export class Hall {
   isCut = false;
   /** Refuses every upload with this. */
   refusal: Problem | null = null;
+  /** A question whose responses are refused, with words. */
+  unwanted: number | null = null;
   /** The upload arrives, its answer does not. */
   losesAnswers = false;
   /** Seconds left, as opening is told. */
@@ -40,7 +42,7 @@ export class Hall {
     this.uploads.push(upload);
     if (this.refusal) throw this.refusal;
     const sent = JSON.parse(upload.responses) as Sent[];
-    for (const response of sent) {
+    for (const response of sent.filter(({ question_id }) => question_id !== this.unwanted)) {
       const other = this.held.get(response.question_id);
       const isNewer = !other || upload.writer > other.writer || (upload.writer === other.writer && response.version > other.version);
       if (isNewer) this.held.set(response.question_id, { ...response, writer: upload.writer });
@@ -49,11 +51,15 @@ export class Hall {
     if (this.losesAnswers) throw new TypeError('the answer was lost');
     return {
       success: true,
-      kept: sent.map(({ question_id }) => {
-        const { writer = 0, version = 0 } = this.held.get(question_id) ?? {};
-        return { question_id, writer, version };
-      }),
-      refused: [],
+      kept: sent
+        .filter(({ question_id }) => question_id !== this.unwanted)
+        .map(({ question_id }) => {
+          const { writer = 0, version = 0 } = this.held.get(question_id) ?? {};
+          return { question_id, writer, version };
+        }),
+      refused: sent
+        .filter(({ question_id }) => question_id === this.unwanted)
+        .map(({ question_id }) => ({ question_id, code: 'invalid_input', message: 'no such option' })),
       visits_kept: 1000,
       server_time: new Date(begin).toISOString(),
       deadline: this.deadline,

@@ -1,0 +1,70 @@
+import { moveTo, openSession, type SessionState, selectOption } from '@abhyas/exam/session';
+import { beforeEach, expect, test } from 'vitest';
+import { createUploadSchedule } from './upload-schedule.ts';
+
+let now = 0;
+beforeEach(() => {
+  now = 0;
+});
+
+const questions = [101, 102].map((id) => ({ id, question_type: 0 }) as const);
+const opened = openSession({ session_id: 5, kind: 'test', questions, responses: [], writer: 1, session_time_spent: 0, current_index: 0 });
+const answered: SessionState = selectOption(opened, 2);
+
+/** The first second, up to a minute from now, at which something is due. */
+function secondsUntilDue(schedule: ReturnType<typeof createUploadSchedule>, state: SessionState): number {
+  const begun = now;
+  while (!schedule.isDue(state, false) && now < begun + 60_000) now += 1000;
+  return (now - begun) / 1000;
+}
+
+test('a change goes out after ten seconds, and after thirty for five minutes once the server has said that it is busy', () => {
+  const schedule = createUploadSchedule(
+    () => now,
+    () => 1,
+  );
+  schedule.changed();
+  expect(secondsUntilDue(schedule, answered)).toBe(10);
+  schedule.failed(true);
+  schedule.arrived();
+  schedule.sentUntil(null);
+  schedule.changed();
+  expect(secondsUntilDue(schedule, answered)).toBe(30);
+  schedule.sentUntil(null);
+  now += 300_000;
+  schedule.changed();
+  expect(secondsUntilDue(schedule, answered)).toBe(10);
+});
+
+test('after failures the waits grow, and what says that a try is worth while ends them', () => {
+  const schedule = createUploadSchedule(
+    () => now,
+    () => 1,
+  );
+  schedule.changed();
+  now = 10_000;
+  const waits = [1, 2, 4].map((seconds) => {
+    schedule.failed();
+    return secondsUntilDue(schedule, answered) === seconds;
+  });
+  expect(waits).toEqual([true, true, true]);
+  schedule.failed();
+  expect(schedule.isDue(answered, false)).toBe(false);
+  schedule.hurry();
+  expect([schedule.isDue(answered, false), schedule.hasFailed()]).toEqual([true, true]);
+});
+
+test('a change made while others were being sent keeps its own ten seconds', () => {
+  const schedule = createUploadSchedule(
+    () => now,
+    () => 1,
+  );
+  schedule.changed();
+  now = 10_000;
+  const sentAt = now;
+  const more = selectOption(moveTo(answered, 1, 0), 3);
+  now = 14_000;
+  schedule.arrived();
+  schedule.sentUntil(sentAt);
+  expect(secondsUntilDue(schedule, more)).toBe(6);
+});
