@@ -73,7 +73,7 @@ export async function testLists(context: Context, student: Student, mode: number
   return {
     test_list: items.filter((item) => !item.has_finished),
     completed_test_list: items.filter((item) => item.has_finished),
-    is_mock_test_locked: items.some((item) => item.is_locked),
+    is_mock_test_locked: items.length > 0 && items.every((item) => item.is_locked),
     is_test_retakable: items.some((item) => item.is_test_retakable),
   };
 }
