@@ -1,3 +1,5 @@
+import type { Value } from '@abhyas/contract/endpoint';
+import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/sessions';
 import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
@@ -6,26 +8,8 @@ import { prepared } from '../../database/prepared.ts';
 import { type Outcome, together } from '../../database/together.ts';
 import type { Context } from '../../database/transaction.ts';
 
-/** One response as it is written; the columns of an upload, side by side. */
-export interface SentResponse {
-  question_id: number;
-  responses: readonly number[];
-  rich_response: string | null;
-  is_marked: boolean;
-  is_visited: boolean;
-  verified: boolean;
-  version: number;
-  question_time_spent: number;
-  solution_request_time: number | null;
-}
-
-export interface SentVisit {
-  number: number;
-  question_id: number;
-  second: number;
-  seconds: number;
-  answer: string;
-}
+export type SentResponse = Value<typeof UploadedResponse>;
+export type SentVisit = Value<typeof UploadedVisit>;
 
 export interface SentUpload {
   token_hash: Buffer;
