@@ -111,9 +111,11 @@ test('a locked topic offers Premium, and its address leads there', async ({ page
   await expect(page).toHaveURL('/payment');
 });
 
-test('a locked mock says Subscribe and leads to Premium', async ({ page }) => {
+test('a locked mock says Subscribe and leads to Premium; the free one beside it says Begin', async ({ page }) => {
   await newStudent(page, 'MED');
   await page.goto('/mock');
+  const free = page.getByRole('listitem').filter({ hasText: 'NEET mock 1' });
+  await expect(free.getByRole('link', { name: 'Begin' })).toBeVisible();
   await page.getByRole('listitem').filter({ hasText: 'Locked mock' }).getByRole('link', { name: 'Subscribe' }).click();
   await expect(page).toHaveURL('/payment');
 });

@@ -141,10 +141,12 @@ describe('the built server', () => {
 });
 
 /** As `npm run content` starts it. */
-const content = (...words: string[]) =>
+const contentWith = (env: Record<string, string>, ...words: string[]) =>
   run(['--import', 'tsx', join(root, 'apps/server/src/commands/command-line.ts'), 'content', ...words], {
     DATA_FOLDER: join(data, 'data'),
+    ...env,
   });
+const content = (...words: string[]) => contentWith({}, ...words);
 
 describe('the content command', () => {
   test('finds no fault in the demo bank', async () => {
@@ -158,6 +160,12 @@ describe('the content command', () => {
     expect(await program.ends()).toBe(1);
     expect(program.out).toMatch(/broken\.yaml:3: name must be string/);
     expect(program.out).toMatch(/\d+ faults; nothing was changed\.\n$/);
+  });
+
+  test('is stopped by a bad setting with the sentence that stops the server', async () => {
+    const program = contentWith({ DATABASE_URL: 'mysql://db.example/abhyas' }, 'import', 'content/papers');
+    expect(await program.ends()).toBe(1);
+    expect(program.error).toBe('DATABASE_URL must be an address that begins with postgres:// or postgresql://.\n');
   });
 
   test('reaches the server that holds the database', async () => {

@@ -29,7 +29,10 @@ const megabyte = 1024 * 1024;
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
   db: Database;
-  settings: Pick<Settings, 'siteFolder' | 'siteUrl' | 'logLevel' | 'isUnderMaintenance'>;
+  settings: Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance'> & {
+    /** None where the site is not served. */
+    siteFolder: string | undefined;
+  };
   codeSender: CodeSender;
   /** Keys the codes of institutes. */
   secret: Buffer;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingFault } from './settings.ts';
+import { readDatabaseSettings, readSettings, SettingFault } from './settings.ts';
 
 const read = (environment: NodeJS.ProcessEnv) => readSettings(environment, '/srv/abhyas');
 
@@ -9,7 +9,6 @@ describe('without any setting', () => {
       expect.objectContaining({
         port: 3000,
         host: '127.0.0.1',
-        isDemo: true,
         databaseUrl: undefined,
         dataFolder: '/srv/abhyas/data',
         siteUrl: undefined,
@@ -32,11 +31,8 @@ describe('a good value', () => {
     [{ SITE_URL: 'https://abhyas.example' }, { siteUrl: 'https://abhyas.example' }],
     [{ MAINTENANCE: '1' }, { isUnderMaintenance: true }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
-    [{ HOST: '::1' }, { host: '::1', isDemo: true }],
-    [
-      { HOST: '0.0.0.0', ABHYAS_DEMO: '1' },
-      { host: '0.0.0.0', isDemo: true },
-    ],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ HOST: '0.0.0.0', ABHYAS_DEMO: '1' }, { host: '0.0.0.0' }],
   ])('%o is taken', (environment, expected) => expect(read(environment)).toMatchObject(expected));
 });
 
@@ -76,5 +72,27 @@ describe('a real place', () => {
   ])('refuses the demo: %o', (environment) => {
     expect(() => read(environment)).toThrow(SettingFault);
     expect(() => read(environment)).toThrow(/demo/);
+  });
+});
+
+describe('a command', () => {
+  const readForCommand = (environment: NodeJS.ProcessEnv) => readDatabaseSettings(environment, '/srv/abhyas');
+  const secret = 'a secret of thirty-two characters';
+
+  test('finds the database where the server keeps it, whatever address the server listens on', () => {
+    expect(readForCommand({ HOST: '0.0.0.0' })).toEqual({ databaseUrl: undefined, dataFolder: '/srv/abhyas/data', secret: undefined });
+    const environment = { DATABASE_URL: 'postgres://db.example/abhyas', DATA_FOLDER: 'elsewhere', SECRET: secret };
+    expect(readForCommand(environment)).toEqual({
+      databaseUrl: 'postgres://db.example/abhyas',
+      dataFolder: '/srv/abhyas/elsewhere',
+      secret,
+    });
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'abhyas' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+    [{ SECRET: 'short' }, 'SECRET must have at least 32 characters.'],
+  ])('is stopped by the same sentence as the server: %o', (environment, sentence) => {
+    for (const reading of [readForCommand, read]) expect(() => reading(environment)).toThrow(new SettingFault(sentence));
   });
 });

@@ -7,11 +7,9 @@ export interface Settings {
   /** A PostgreSQL server; the embedded database in `dataFolder` when absent. */
   databaseUrl: string | undefined;
   dataFolder: string;
-  /** Folder of the built site; none when it is served elsewhere. */
-  siteFolder: string | undefined;
+  /** Folder of the built site. */
+  siteFolder: string;
   contentFolder: string;
-  /** Stand-ins for the outside are allowed: codes are shown instead of sent. */
-  isDemo: boolean;
   /** Address the site is reached at, when it is not this machine: turns on Secure cookies. */
   siteUrl: string | undefined;
   logLevel: 'silent' | 'warn' | 'info';
@@ -52,29 +50,37 @@ function secret(text: string | undefined): string | undefined {
   return text;
 }
 
+/** What names the database and keys its codes, for a server as for a command. Throws as `readSettings` does. */
+export function readDatabaseSettings(
+  environment: NodeJS.ProcessEnv,
+  root: string,
+): Pick<Settings, 'databaseUrl' | 'dataFolder' | 'secret'> {
+  return {
+    databaseUrl: address('DATABASE_URL', environment['DATABASE_URL'], ['postgres:', 'postgresql:']),
+    dataFolder: resolve(root, environment['DATA_FOLDER'] ?? 'data'),
+    secret: secret(environment['SECRET']),
+  };
+}
+
 /** Reads and checks the environment. Throws a SettingFault with a sentence that names the bad value. */
 export function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
   const host = environment['HOST'] ?? '127.0.0.1';
   const isProduction = environment['NODE_ENV'] === 'production';
   const isForced = oneOf('ABHYAS_DEMO', environment['ABHYAS_DEMO'], ['0', '1'], '0') === '1';
-  const isDemo = !isProduction && (isForced || isLoopback(host));
   if (isProduction && isForced) throw new SettingFault('ABHYAS_DEMO is 1 in production; a real place runs no demo. Unset one of the two.');
-  if (!isDemo) {
+  if (isProduction || !(isForced || isLoopback(host))) {
     throw new SettingFault(
       `No provider of text messages is configured, and ${isProduction ? 'NODE_ENV=production' : `HOST=${host}`} refuses the demo's stand-in. Listen on 127.0.0.1, or set ABHYAS_DEMO=1 to show sign-in codes on the page.`,
     );
   }
   return {
+    ...readDatabaseSettings(environment, root),
     port: port(environment['PORT']),
     host,
-    databaseUrl: address('DATABASE_URL', environment['DATABASE_URL'], ['postgres:', 'postgresql:']),
-    dataFolder: resolve(root, environment['DATA_FOLDER'] ?? 'data'),
     siteFolder: join(root, 'apps/web/dist'),
     contentFolder: join(root, 'content'),
-    isDemo,
     siteUrl: address('SITE_URL', environment['SITE_URL'], ['http:', 'https:']),
     logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
-    secret: secret(environment['SECRET']),
     isUnderMaintenance: oneOf('MAINTENANCE', environment['MAINTENANCE'], ['0', '1'], '0') === '1',
   };
 }

@@ -44,6 +44,7 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
     recent_chapters: Type.Optional(Type.Array(ChapterCard)),
     test_list: Type.Optional(Type.Array(TestListItem)),
     completed_test_list: Type.Optional(Type.Array(TestListItem)),
+    /** Every test listed here is locked; where only some are, `is_locked` of each says so. */
     is_mock_test_locked: Type.Optional(Type.Boolean()),
     is_test_retakable: Type.Optional(Type.Boolean()),
     chapter_data: Type.Optional(Chapter),

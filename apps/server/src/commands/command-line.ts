@@ -1,9 +1,13 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { migrate, openDatabase } from '../database/open.ts';
 import { readSecret } from '../outside/secret.ts';
+import { readDatabaseSettings } from '../settings.ts';
 import { handToServer } from './command-socket.ts';
 import { commands } from './commands.ts';
 
+/** The folder of the checkout. */
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** The files that a command names are relative to where it was typed, not to where the server runs. */
 const wordsOf = (name: string, words: readonly string[]) => words.map((word, at) => (name === 'content' && at > 0 ? resolve(word) : word));
@@ -11,8 +15,7 @@ const wordsOf = (name: string, words: readonly string[]) => words.map((word, at)
 async function run([name = '', ...words]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`);
-  const dataFolder = resolve(process.env['DATA_FOLDER'] ?? 'data');
-  const url = process.env['DATABASE_URL'];
+  const { databaseUrl: url, dataFolder, secret: given } = readDatabaseSettings(process.env, root);
   // Files are checked against each other only, which needs no database of anybody's.
   const isAlone = name === 'content' && words[0] === 'check';
   const handed = url || isAlone ? null : await handToServer(dataFolder, name, wordsOf(name, words), say);
@@ -20,7 +23,7 @@ async function run([name = '', ...words]: string[]): Promise<number> {
   const database = await openDatabase(isAlone ? {} : { url, folder: join(dataFolder, 'database') });
   try {
     await migrate(database.db);
-    const secret = isAlone ? Buffer.alloc(0) : readSecret(process.env['SECRET'], dataFolder);
+    const secret = isAlone ? Buffer.alloc(0) : readSecret(given, dataFolder);
     return await command({ db: database.db, now: new Date(), random: Math.random, secret, print: say }, words);
   } finally {
     await database.close();

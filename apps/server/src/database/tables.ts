@@ -171,7 +171,7 @@ export interface Tables {
     student_id: number;
     session_id: number;
     id: GeneratedAlways<number>;
-    kind: 'left_window' | 'locked' | 'unlocked' | 'taken_over';
+    kind: 'left_window' | 'locked' | 'unlocked';
     second: number | null;
     at: Date;
   };

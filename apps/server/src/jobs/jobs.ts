@@ -27,8 +27,8 @@ export interface Jobs {
 }
 
 /**
- * Work that must be done whether or not anybody asks, on any of several server processes: pg-boss keeps it in the database. A test's end is
- * asked for when it begins; the minute's job ends all that are due, each once, because a session is locked while it is ended.
+ * Work that must be done whether or not anybody asks, on any of several server processes: pg-boss keeps it in the database. A job each minute
+ * ends all tests that are over, each once, because a session is locked while it is ended.
  */
 export async function startJobs(pool: pg.Pool, contextOf: () => Context, onFailure: (error: unknown) => void): Promise<Jobs> {
   const boss = new PgBoss({

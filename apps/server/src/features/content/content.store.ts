@@ -17,8 +17,13 @@ import { isPreset, sectionsOfPaper } from './paper-sections.ts';
 import type { PictureFile } from './picture-file.ts';
 
 const typeNames = Object.keys(questionTypes) as (keyof typeof questionTypes)[];
-const subjectCodeOf = (id: number) =>
-  (Object.keys(subjectCodes) as (keyof typeof subjectCodes)[]).find((code) => subjectCodes[code] === id) ?? 'physics';
+const subjectNames = Object.keys(subjectCodes) as (keyof typeof subjectCodes)[];
+
+/** What checked content always has; without it nothing is written in its place. */
+function existing<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`There is no ${what}`);
+  return found;
+}
 
 /** Every stored question, as papers may name it. */
 export async function readKnownQuestions({ db }: Context): Promise<Map<string, KnownQuestion>> {
@@ -32,8 +37,11 @@ export async function readKnownQuestions({ db }: Context): Promise<Map<string, K
     rows.map((row) => [
       row.code,
       {
-        type: typeNames[row.question_type] ?? 'four_options',
-        subject: subjectCodeOf(row.subject_id),
+        type: existing(typeNames[row.question_type], `type ${row.question_type}, which question ${row.code} has`),
+        subject: existing(
+          subjectNames.find((name) => subjectCodes[name] === row.subject_id),
+          `subject ${row.subject_id}, which question ${row.code} has`,
+        ),
         is_for_practice: row.is_for_practice,
         is_integer: row.accepted_answers.every((key) => typeof key === 'string' && /^-?\d+$/.test(key)),
       },
@@ -69,7 +77,11 @@ export async function readBegunPapers({ db }: Context): Promise<Map<string, stri
 }
 
 function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
-  return { hash: figure ? (pictures.get(figure)?.hash ?? null) : null, alt: figure?.alt.trim() ?? null, size: figure?.size ?? 0 };
+  return {
+    hash: figure ? existing(pictures.get(figure), `picture ${figure.file}`).hash : null,
+    alt: figure?.alt.trim() ?? null,
+    size: figure?.size ?? 0,
+  };
 }
 
 function questionRow(
@@ -83,8 +95,10 @@ function questionRow(
   const [one, two, three, four] = [0, 1, 2, 3].map((at) => pictureColumns(question.option_figures?.[at], pictures));
   return {
     code: question.code,
-    topic_id: topicIds.get(question.topic) ?? 0,
-    comprehension_question_id: question.passage ? (passageIds.get(question.passage) ?? null) : null,
+    topic_id: existing(topicIds.get(question.topic), `topic ${question.topic}, which question ${question.code} names`),
+    comprehension_question_id: question.passage
+      ? existing(passageIds.get(question.passage), `passage ${question.passage}, which question ${question.code} names`)
+      : null,
     question_type: questionTypes[question.type],
     complexity: question.difficulty,
     question_text: question.text.trim(),
@@ -199,7 +213,7 @@ async function writePaper({ db }: Context, file: PaperFile) {
     test_type: paper.exam,
     preset: paper.preset ?? null,
     time_kind: paper.mode === 'institute' && !paper.assignment ? ('wall_clock' as const) : ('session_time' as const),
-    test_duration: paper.minutes === undefined ? (preset?.test_duration ?? 0) : paper.minutes * 60,
+    test_duration: paper.minutes === undefined ? existing(preset, `duration of paper ${paper.code}`).test_duration : paper.minutes * 60,
     is_new_neet_pattern: preset?.is_new_neet_pattern ?? false,
     is_assignment: paper.assignment ?? false,
     courses: paper.courses,
@@ -237,7 +251,7 @@ async function writePaper({ db }: Context, file: PaperFile) {
           paper_id,
           position: rules.first_position + offset,
           section_position: at,
-          question_id: ids.get(code) ?? 0,
+          question_id: existing(ids.get(code), `question ${code}, which paper ${paper.code} names`),
         })),
       )
       .execute();

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '../../database/open.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { fixtureContent } from '../../testing/fixture-content.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import type { CheckedContent } from './check-content.ts';
 import { importContent } from './content.ts';
+import { writeContent } from './content.store.ts';
 
 let database: OpenDatabase;
 let folder: string;
@@ -56,5 +60,28 @@ describe('a cheat sheet', () => {
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({ file: 'sheet.yaml', line, what: expect.stringMatching(what) });
     expect(await stored()).toEqual(before);
+  });
+});
+
+describe('content that was not checked is not written, and what is missing is named', () => {
+  const [motion, ...otherChapters] = fixtureContent.chapters;
+  const [mock, ...otherPapers] = fixtureContent.papers;
+  const asking = (fields: object) => ({
+    chapters: [{ ...motion, questions: motion?.questions.map((question) => ({ ...question, ...fields })) }, ...otherChapters],
+  });
+  test.each([
+    ['a topic', asking({ topic: 'nowhere' }), /^There is no topic nowhere, which question motion-\d+ names$/],
+    ['a passage', asking({ passage: 'nowhere' }), /^There is no passage nowhere, which question motion-\d+ names$/],
+    ['a picture', asking({ figure: { file: 'no.svg', alt: 'Nothing at all' } }), /^There is no picture no\.svg$/],
+    [
+      'a question',
+      { papers: [{ ...mock, sections: mock?.sections.map((section) => ({ ...section, questions: ['nowhere'] })) }, ...otherPapers] },
+      /^There is no question nowhere, which paper mock names$/,
+    ],
+    ['a duration', { papers: [{ ...mock, paper: { ...mock?.paper, minutes: undefined } }] }, /^There is no duration of paper mock$/],
+  ])('%s', async (_what, unchecked, sentence) => {
+    const context = { db: database.db, now: new Date(), random: Math.random };
+    const content = { ...fixtureContent, ...unchecked } as CheckedContent;
+    await expect(inTransaction(context, (within) => writeContent(within, content))).rejects.toThrow(sentence);
   });
 });

@@ -30,10 +30,6 @@ export async function offeredPapersWith(context: Context, student: Student, ques
   return papers.filter((paper) => isOffered(student.course, paper, paper.is_assigned));
 }
 
-/** Results are out: at once for self-paced papers, when the institute publishes them for its own. */
-export const isPublished = (paper: Pick<PaperRow, 'institute_id' | 'results_published_at'>) =>
-  paper.institute_id === null || paper.results_published_at !== null;
-
 /** The window of the paper is over. */
 export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;
 export const isNotYetOpen = (paper: PaperRow, now: Date) => paper.opens_at !== null && paper.opens_at > now;
@@ -73,7 +69,7 @@ export async function testLists(context: Context, student: Student, mode: number
   return {
     test_list: items.filter((item) => !item.has_finished),
     completed_test_list: items.filter((item) => item.has_finished),
-    is_mock_test_locked: items.some((item) => item.is_locked),
+    is_mock_test_locked: items.length > 0 && items.every((item) => item.is_locked),
     is_test_retakable: items.some((item) => item.is_test_retakable),
   };
 }

@@ -27,6 +27,11 @@ export async function findPassages({ db }: Context, ids: readonly number[]): Pro
   return db.selectFrom('comprehension_questions').where('id', 'in', ids).selectAll().orderBy('id').execute();
 }
 
+const windowColumns = ['opens_at', 'closes_at', 'allows_review', 'institute_id', 'results_published_at'] as const;
+
+/** What of a paper decides when its questions may be seen with their answers. */
+export type WindowRow = Pick<Selectable<Tables['papers']>, (typeof windowColumns)[number]>;
+
 /** Papers that hold each of the questions; a question without any is missing. */
 export async function findWindows({ db }: Context, ids: readonly number[]) {
   if (ids.length === 0) return [];
@@ -34,14 +39,7 @@ export async function findWindows({ db }: Context, ids: readonly number[]) {
     .selectFrom('paper_questions')
     .innerJoin('papers', 'papers.id', 'paper_questions.paper_id')
     .where(isAnyOf('paper_questions.question_id', ids))
-    .select([
-      'paper_questions.question_id',
-      'papers.opens_at',
-      'papers.closes_at',
-      'papers.allows_review',
-      'papers.institute_id',
-      'papers.results_published_at',
-    ])
+    .select(['paper_questions.question_id', ...windowColumns])
     .execute();
 }
 

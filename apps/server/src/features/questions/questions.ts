@@ -87,17 +87,18 @@ export const keyOf = (row: QuestionRow): Key => ({
 
 export const { findQuestions } = store;
 
+/** The window of a paper, as `packages/exam` asks for it. Results are out at once, unless an institute publishes them for its own. */
+export const windowOf = (paper: store.WindowRow): PaperWindow => ({
+  opens_at: paper.opens_at?.getTime() ?? null,
+  closes_at: paper.closes_at?.getTime() ?? null,
+  allows_review: paper.allows_review,
+  results_published: paper.institute_id === null || paper.results_published_at !== null,
+});
+
 async function windowsByQuestion(context: Context, ids: readonly number[]): Promise<Map<number, PaperWindow[]>> {
   const windows = new Map<number, PaperWindow[]>();
-  for (const row of await store.findWindows(context, ids)) {
-    const window = {
-      opens_at: row.opens_at?.getTime() ?? null,
-      closes_at: row.closes_at?.getTime() ?? null,
-      allows_review: row.allows_review,
-      results_published: row.institute_id === null || row.results_published_at !== null,
-    };
-    windows.set(row.question_id, [...(windows.get(row.question_id) ?? []), window]);
-  }
+  for (const row of await store.findWindows(context, ids))
+    windows.set(row.question_id, [...(windows.get(row.question_id) ?? []), windowOf(row)]);
   return windows;
 }
 

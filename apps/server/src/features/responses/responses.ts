@@ -2,9 +2,7 @@ import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@abhyas/contract/sessions';
 import { timeLeft } from '@abhyas/exam/clock';
-import { isNewer } from '@abhyas/exam/merge';
 import { isEntry } from '@abhyas/exam/numeric-entry';
-import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { CallContext } from '../../http/serve.ts';
 import { presentContent } from '../papers/papers.ts';
@@ -43,7 +41,7 @@ const idOf = (item: unknown) => {
 
 /** The responses that can be stored, the newest of each question, and a refusal in words for every other. */
 function readResponses(text: string): { responses: SentResponse[]; refused: Refusal[] } {
-  const byQuestion = new Map<number, Static<typeof UploadedResponse>>();
+  const byQuestion = new Map<number, SentResponse>();
   const refused: Refusal[] = [];
   for (const item of readList('responses', text)) {
     const refuse = (message: string) => refused.push({ question_id: idOf(item), code: 'invalid_input', message });
@@ -52,8 +50,7 @@ function readResponses(text: string): { responses: SentResponse[]; refused: Refu
     else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('That is no number.');
     else {
       const other = byQuestion.get(item.question_id);
-      if (!other || isNewer({ writer: 0, version: item.version }, { writer: 0, version: other.version }))
-        byQuestion.set(item.question_id, item);
+      if (!other || item.version > other.version) byQuestion.set(item.question_id, item);
     }
   }
   return { responses: [...byQuestion.values()], refused };

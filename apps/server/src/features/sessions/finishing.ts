@@ -21,12 +21,15 @@ async function marksOf(
   return new Map([...answersBySession].map(([id, answers]) => [id, markPaper(sections, questions, answers)]));
 }
 
-/** The marks of one session as they stand now. */
-export async function markSession(context: Context, paper: PaperVersion, session: store.SessionKey): Promise<MarkedPaper> {
-  const marked = (await marksOf(context, await contentOf(context, paper), [session])).get(session.id);
-  if (!marked) throw new Error(`Session ${session.id} was not marked`);
+function marksIn(marks: ReadonlyMap<number, MarkedPaper>, id: number): MarkedPaper {
+  const marked = marks.get(id);
+  if (!marked) throw new Error(`Session ${id} was not marked`);
   return marked;
 }
+
+/** The marks of one session as they stand now. */
+export const markSession = async (context: Context, paper: PaperVersion, session: store.SessionKey): Promise<MarkedPaper> =>
+  marksIn(await marksOf(context, await contentOf(context, paper), [session]), session.id);
 
 async function write(
   context: Context,
@@ -35,23 +38,22 @@ async function write(
   endOf: (session: SessionRow) => { at: Date; by: 'student' | 'clock' },
 ) {
   const marks = await marksOf(context, await presentContent(context, paper_id), sessions);
-  const marked = sessions.flatMap((session) => {
-    const { questions, reports, is_over_limit } = marks.get(session.id) ?? { questions: [], reports: [], is_over_limit: false };
-    const total = reports.at(-1);
-    const { at, by } = endOf(session);
+  const marked = sessions.map((session) => {
     const { student_id, id } = session;
-    return [
-      {
-        student_id,
-        id,
-        finished_at: at,
-        finished_by: by,
-        total_score: total?.score ?? 0,
-        max_score: total?.max_score ?? 0,
-        is_over_limit,
-        questions,
-      },
-    ];
+    const { questions, reports, is_over_limit } = marksIn(marks, id);
+    const total = reports.at(-1);
+    if (!total) throw new Error(`The marks of session ${id} have no total`);
+    const { at, by } = endOf(session);
+    return {
+      student_id,
+      id,
+      finished_at: at,
+      finished_by: by,
+      total_score: total.score,
+      max_score: total.max_score,
+      is_over_limit,
+      questions,
+    };
   });
   await store.writeMarked(context, marked);
 }

@@ -197,6 +197,16 @@ test('a locked mock needs premium', async () => {
   await premium.call(findOrCreateSessionItem, { id: locked });
 });
 
+test('mock tests are locked as a whole only where none of them can be begun', async () => {
+  const isLocked = async (columns: { premium_until?: Date }) =>
+    (await (await story.student(columns)).call(getStudentHomeData, { type: 'mock' })).is_mock_test_locked;
+  const premium = { premium_until: new Date(story.now.getTime() + 1000) };
+  expect([await isLocked({}), await isLocked(premium)]).toEqual([false, false]);
+  await story.database.pool.query('update papers set is_free = false where id = $1', [mock]);
+  expect([await isLocked({}), await isLocked(premium)]).toEqual([true, false]);
+  await story.database.pool.query('update papers set is_free = true where id = $1', [mock]);
+});
+
 test('the lists show what is begun, what is finished and its score', async () => {
   const student = await story.student();
   const lists = async () => {

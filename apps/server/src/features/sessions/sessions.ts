@@ -9,7 +9,7 @@ import { type CallContext, CompressedAnswer } from '../../http/serve.ts';
 import { splice } from '../../http/spliced-json.ts';
 import { requireStudent, type Student } from '../identity/identity.ts';
 import * as papers from '../papers/papers.ts';
-import { findQuestions, hiddenQuestions, keyOf } from '../questions/questions.ts';
+import { findQuestions, hiddenQuestions, keyOf, windowOf } from '../questions/questions.ts';
 import { checkOtp } from '../test-codes/test-codes.ts';
 import { finishTests } from './finishing.ts';
 import { findOpening, type OpenedSession } from './opening.store.ts';
@@ -146,13 +146,8 @@ export async function openTest(context: CallContext, id: number, isReview: boole
 
 /** Whether the student may see the paper with its answers, as far as this paper itself goes. */
 export function mayReview(paper: papers.PaperRow, session: OpenedSession | undefined, now: Date): boolean {
-  const window = {
-    opens_at: paper.opens_at?.getTime() ?? null,
-    closes_at: paper.closes_at?.getTime() ?? null,
-    allows_review: paper.allows_review,
-    results_published: papers.isPublished(paper),
-  };
-  return mayReveal({ papers: [window], running_session_has_it: false, completed: session?.status === 'COMPLETE' }, now.getTime());
+  const completed = session?.status === 'COMPLETE';
+  return mayReveal({ papers: [windowOf(paper)], running_session_has_it: false, completed }, now.getTime());
 }
 
 /** Results of answers verified in practice, computed here whatever the device says. Returns those that were not yet known. */

@@ -9,7 +9,7 @@ import classes from './TestLists.module.css';
 interface Props {
   open: readonly TestItem[];
   completed: readonly TestItem[];
-  /** Mock tests are locked for this student. */
+  /** Every test of the list is locked for this student; otherwise each says it for itself. */
   areLocked: boolean;
   emptyTitle: string;
   noun?: 'test' | 'assignment';
