@@ -135,6 +135,17 @@ test('an assignment is begun, ended and reported in its own list', async ({ page
   await expect(page).toHaveURL(new RegExp(`/session_report/${id}\\?`));
 });
 
+test('an assignment whose sign-in has ended is returned to as an assignment', async ({ page, console }) => {
+  console.expectFaults(/401/);
+  const student = await signInAs(page, tara);
+  const id = await idOf(student, 'Assignment: Ray optics');
+  await page.route('**/get_test_questions?*', (route) =>
+    route.fulfill({ status: 401, json: { code: 'not_signed_in', message: 'Please log in.' } }),
+  );
+  await page.goto(`/assignment/${id}`);
+  await expect(page).toHaveURL(`/login?to=${encodeURIComponent(`/assignment/${id}`)}`);
+});
+
 test('more time that the institute gives reaches a test that is running', async ({ page }) => {
   await institute('assign', 'browser-hall-longer', '--phones', tara);
   await beginTest(await signInAs(page, tara), 'Longer test');

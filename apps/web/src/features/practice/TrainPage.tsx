@@ -1,14 +1,14 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
-import { Problem } from '@abhyas/contract/problem';
 import { getTrainQuestions } from '@abhyas/contract/sessions';
 import { IconNotebook } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
 import { queryClient } from '../../platform/queries.ts';
-import { rememberUser, useUser } from '../../platform/user.ts';
+import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
+import { useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
 import { useSession } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -52,14 +52,9 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
 
   useEffect(() => {
     if (load.status === 'report') goToReport();
-    if (!(failure instanceof Problem)) return;
-    if (failure.status === 410) void navigate({ to: '/payment', replace: true });
-    if (failure.status === 401) {
-      rememberUser(null);
-      void navigate({ to: '/login', search: { to: `/train/${topicId}` }, replace: true });
-    }
     // oxlint-disable-next-line react/exhaustive-deps -- what happened leads away once
-  }, [load.status, failure]);
+  }, [load.status]);
+  useLeaveOnRefusal(failure);
 
   if (load.status === 'failed') {
     return (

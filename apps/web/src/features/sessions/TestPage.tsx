@@ -6,10 +6,11 @@ import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-
 import { useEffect, useState } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
 import { queryClient } from '../../platform/queries.ts';
-import { rememberUser, useUser } from '../../platform/user.ts';
+import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { noteBegun } from '../../session/begun.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
+import { isPassing, useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
 import { useSession } from '../../session/useSession.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -75,17 +76,10 @@ function RunningOpening({ paperId, student_id }: { paperId: number; student_id: 
 
   useEffect(() => {
     if (load.status === 'report') goToReport();
-    if (!(failure instanceof Problem)) return;
-    if (failure.status === 401) {
-      rememberUser(null);
-      void navigate({ to: '/login', search: { to: `/test/${paperId}` }, replace: true });
-    } else if (failure.status === 410) void navigate({ to: '/payment', replace: true });
-    else if (failure.status < 500 && failure.status !== 429) {
-      toast.warning('This is not an active test.');
-      void navigate({ to: '/', replace: true });
-    }
     // oxlint-disable-next-line react/exhaustive-deps -- what happened leads away once
-  }, [load.status, failure]);
+  }, [load.status]);
+  const goToStart = useGoToStart();
+  useLeaveOnRefusal(failure, goToStart);
 
   if (load.status === 'failed' && isPassing(load.failure))
     return <NotOpened failure={load.failure} isAnsweredHere={load.isAnsweredHere} onRetry={load.retry} />;
@@ -93,8 +87,14 @@ function RunningOpening({ paperId, student_id }: { paperId: number; student_id: 
   return <RunningTest engine={load.engine} payload={load.payload} isOwing={load.isOwing} onTakeBack={load.reopen} />;
 }
 
-/** Not a refusal: another try may well succeed. */
-const isPassing = (failure: unknown) => !(failure instanceof Problem) || failure.status >= 500 || failure.status === 429;
+/** Away from a test that cannot be opened, with the specification's words. */
+function useGoToStart(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    toast.warning('This is not an active test.');
+    void navigate({ to: '/', replace: true });
+  };
+}
 
 function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isAnsweredHere: boolean; onRetry: () => void }) {
   useEffect(() => {
@@ -125,28 +125,24 @@ function ReviewOpening({ paperId }: { paperId: number }) {
 
   useEffect(() => {
     const leaving = new AbortController();
-    const toReport = () => void navigate({ to: '/test_report/$id', params: { id: String(paperId) }, replace: true });
     call(getTestQuestions, { id: paperId, is_review: true }, { signal: leaving.signal }).then(
       (payload) => setLoad({ payload }),
       (failure: unknown) => {
-        if (leaving.signal.aborted) return;
-        if (failure instanceof Problem && failure.code === 'review_not_allowed') {
-          toast.error(failure.message);
-          toReport();
-        } else if (failure instanceof Problem && failure.status === 401) {
-          rememberUser(null);
-          void navigate({ to: '/login', search: { to: `/test/${paperId}?review=true` }, replace: true });
-        } else if (failure instanceof Problem && !isPassing(failure)) {
-          toast.warning('This is not an active test.');
-          void navigate({ to: '/', replace: true });
-        } else setLoad({ failure });
+        if (!leaving.signal.aborted) setLoad({ failure });
       },
     );
     return () => leaving.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- another try asks again
   }, [paperId, tries]);
 
-  if (load === null) return <LoadingSession title="Review" />;
+  const goToStart = useGoToStart();
+  const failure = load && 'failure' in load ? load.failure : null;
+  useLeaveOnRefusal(failure, (refusal) => {
+    if (refusal.code !== 'review_not_allowed') return goToStart();
+    toast.error(refusal.message);
+    void navigate({ to: '/test_report/$id', params: { id: String(paperId) }, replace: true });
+  });
+
+  if (load === null || !isPassing(failure)) return <LoadingSession title="Review" />;
   if ('failure' in load) {
     const retry = () => {
       setLoad(null);
