@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expectHeld, question, sendNow } from './device.ts';
 import { callSite } from './sign-in.ts';
 import { institute } from './staff.ts';
-import { beginTest, endTest, idOf, signInAs, test } from './student.ts';
+import { beginTest, endTest, idOf, openSummary, signInAs, test } from './student.ts';
 
 /** Students of the demo's institute; the second has the test board only. */
 const [kabir, tara] = ['9000000004', '9000000005'] as const;
@@ -123,7 +123,7 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expect(page.getByRole('region', { name: 'Score' })).toContainText('8 / 12');
 });
 
-test('an assignment is begun, ended and reported in its own list', async ({ page }) => {
+test('an assignment is begun, left, ended and reported in its own list', async ({ page }) => {
   const name = 'Assignment: Ray optics';
   const student = await signInAs(page, tara);
   await page.goto('/institute?type=assignment');
@@ -132,6 +132,10 @@ test('an assignment is begun, ended and reported in its own list', async ({ page
   await expect(page).toHaveURL(/\/assignment\/\d+$/);
   await page.getByRole('radio').first().click();
   await page.reload();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await (await openSummary(page)).getByRole('button', { name: /^Leave/ }).click();
+  await expect(page).toHaveURL('/institute?type=assignment');
+  await inList(page, name).getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByRole('radio').first()).toBeChecked();
   await endTest(page);
   const id = await idOf(student, name);

@@ -8,13 +8,14 @@ import { queryClient } from '../../platform/queries.ts';
 import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
+import { listOf } from '../../session/session-list.ts';
 import { useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
 import { useSession } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
-import { type PracticePayload, PracticeSession } from './PracticeSession.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PracticeSession } from './PracticeSession.tsx';
 import styles from './TrainPage.module.css';
 
 const object_type = objectTypes.checkpoint;
@@ -26,11 +27,6 @@ export default function TrainPage() {
   const user = useUser();
   useEffect(() => void preloadMaths(), []);
   return user && <Practice key={id} topicId={Number(id)} student_id={user.id} />;
-}
-
-function backOf({ test_info }: PracticePayload): BackTarget {
-  if (test_info.chapter_id === null) return { link: { to: '/home' }, label: 'Back to the chapters' };
-  return { link: { to: '/chapter/$id', params: { id: String(test_info.chapter_id) } }, label: 'Back to the chapter' };
 }
 
 function Practice({ topicId, student_id }: { topicId: number; student_id: number }) {
@@ -72,27 +68,17 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
     );
   }
   if (load.status !== 'open') return <LoadingSession title="Practice" />;
+  const { test_info } = load.payload;
+  const back = listOf(test_info);
   if (load.payload.questions.length === 0) {
     return (
       <main className={styles.alone}>
-        <PageTitle back={backOf(load.payload)}>{load.payload.test_info.name}</PageTitle>
-        <EmptyState
-          icon={<IconNotebook size={26} />}
-          title="No questions"
-          action={<ButtonLink {...backOf(load.payload).link}>Back to the chapter</ButtonLink>}
-        >
+        <PageTitle back={back}>{test_info.name}</PageTitle>
+        <EmptyState icon={<IconNotebook size={26} />} title="No questions" action={<ButtonLink {...back.link}>{back.label}</ButtonLink>}>
           There are no questions for this topic yet.
         </EmptyState>
       </main>
     );
   }
-  return (
-    <PracticeSession
-      key={load.payload.test_info.session_id}
-      engine={load.engine}
-      payload={load.payload}
-      back={backOf(load.payload)}
-      onReopen={load.reopen}
-    />
-  );
+  return <PracticeSession key={test_info.session_id} engine={load.engine} payload={load.payload} back={back} onReopen={load.reopen} />;
 }

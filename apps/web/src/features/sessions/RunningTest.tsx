@@ -16,6 +16,7 @@ import { testLooks } from '../../session/looks.ts';
 import { Notice, TakenOver } from '../../session/Notice.tsx';
 import { Palette } from '../../session/Palette.tsx';
 import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
+import { listOf } from '../../session/session-list.ts';
 import { saveWords } from '../../session/SaveStateLabel.tsx';
 import type { SessionEngine } from '../../session/session-engine.ts';
 import { useLeaveWarning, useSessionView } from '../../session/useSession.ts';
@@ -40,8 +41,6 @@ interface RunningTestProps {
   /** Opens the session anew, as its newest writer. */
   onTakeBack: () => void;
 }
-
-const listByMode = ['/institute', '/mock', '/previous_paper'] as const;
 
 /** A test while it is taken. */
 export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTestProps) {
@@ -151,11 +150,6 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
     openPalette,
     openHelp: actions.onKeys,
   });
-
-  const leave = () => {
-    const mode = payload.test_info.test_mode_type ?? 1;
-    void navigate(mode === 0 ? { to: '/institute', search: { type: 'test' } } : { to: listByMode[mode] });
-  };
 
   const questionAt = (shown: PaperPlace, view: SlotView) => {
     const given = responses[shown.question.id];
@@ -267,7 +261,7 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
         sealKey={payload.seal_key}
         onClose={() => setDialog(null)}
         onGo={goTo}
-        onLeave={leave}
+        onLeave={() => void navigate(listOf(payload.test_info).link)}
         onOther={() => void navigate({ to: '/' })}
       />
     </>

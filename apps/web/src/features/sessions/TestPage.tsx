@@ -10,10 +10,11 @@ import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { noteBegun } from '../../session/begun.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
+import { listOf } from '../../session/session-list.ts';
 import { isPassing, useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
 import { useSession } from '../../session/useSession.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ReviewTest } from './ReviewTest.tsx';
 import { RunningTest, type TestPayload } from './RunningTest.tsx';
@@ -25,13 +26,16 @@ export default function TestPage() {
   const { review } = useSearch({ strict: false });
   const paperId = Number(id);
   const user = useUser();
+  const { pathname } = useLocation();
+  // On the way to another address this screen stands a moment longer.
+  const [isAssignment] = useState(() => pathname.startsWith('/assignment/'));
   // Typesetting loads beside the questions, not after them.
   useEffect(() => void preloadMaths(), []);
   if (!user) return null;
   return review ? (
-    <ReviewOpening key={paperId} paperId={paperId} />
+    <ReviewOpening key={paperId} paperId={paperId} isAssignment={isAssignment} />
   ) : (
-    <RunningOpening key={paperId} paperId={paperId} student_id={user.id} />
+    <RunningOpening key={paperId} paperId={paperId} isAssignment={isAssignment} student_id={user.id} />
   );
 }
 
@@ -43,17 +47,24 @@ async function fetchRunning(id: number): Promise<TestPayload> {
   return payload;
 }
 
-function RunningOpening({ paperId, student_id }: { paperId: number; student_id: number }) {
+interface OpeningProps {
+  paperId: number;
+  isAssignment: boolean;
+}
+
+/** The report of an assignment; of a test the one at this address. */
+function reportOf({ paperId, isAssignment }: OpeningProps, to: '/initial_test_report/$id' | '/test_report/$id'): BackTarget['link'] {
+  const params = { id: String(paperId) };
+  if (!isAssignment) return { to, params };
+  const search = { object_type: objectTypes.assignment, session_type: sessionTypes.adaptive };
+  return { to: '/session_report/$id', params, search };
+}
+
+function RunningOpening({ paperId, isAssignment, student_id }: OpeningProps & { student_id: number }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  // On the way to another address this screen stands a moment longer.
-  const [isAssignment] = useState(() => pathname.startsWith('/assignment/'));
   const goToReport = () => {
     void queryClient.invalidateQueries();
-    if (isAssignment) {
-      const search = { object_type: objectTypes.assignment, session_type: sessionTypes.adaptive };
-      void navigate({ to: '/session_report/$id', params: { id: String(paperId) }, search, replace: true });
-    } else void navigate({ to: '/initial_test_report/$id', params: { id: String(paperId) }, replace: true });
+    void navigate({ ...reportOf({ paperId, isAssignment }, '/initial_test_report/$id'), replace: true });
   };
   const load = useSession({
     object: {
@@ -118,10 +129,11 @@ function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isA
 
 type ReviewLoad = { payload: TestPayload } | { failure: unknown } | null;
 
-function ReviewOpening({ paperId }: { paperId: number }) {
+function ReviewOpening({ paperId, isAssignment }: OpeningProps) {
   const navigate = useNavigate();
   const [load, setLoad] = useState<ReviewLoad>(null);
   const [tries, setTries] = useState(0);
+  const report = reportOf({ paperId, isAssignment }, '/test_report/$id');
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -139,7 +151,7 @@ function ReviewOpening({ paperId }: { paperId: number }) {
   useLeaveOnRefusal(failure, (refusal) => {
     if (refusal.code !== 'review_not_allowed') return goToStart();
     toast.error(refusal.message);
-    void navigate({ to: '/test_report/$id', params: { id: String(paperId) }, replace: true });
+    void navigate({ ...report, replace: true });
   });
 
   if (load === null || !isPassing(failure)) return <LoadingSession title="Review" />;
@@ -150,13 +162,8 @@ function ReviewOpening({ paperId }: { paperId: number }) {
     };
     return <NotOpened failure={load.failure} isAnsweredHere={false} onRetry={retry} />;
   }
-  return <ReviewTest payload={load.payload} back={backOf(load.payload, paperId)} />;
-}
-
-/** A missed test has no report: its review goes back to the list it stands in. */
-function backOf({ test_info }: TestPayload, paperId: number) {
-  if (!test_info.is_missed_test)
-    return { link: { to: '/test_report/$id', params: { id: String(paperId) } }, label: 'Back to the report' } as const;
-  if (test_info.test_mode_type === 0) return { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' } as const;
-  return { link: { to: test_info.test_mode_type === 2 ? '/previous_paper' : '/mock' }, label: 'Back to the tests' } as const;
+  const { test_info } = load.payload;
+  // A missed test has no report.
+  const back = test_info.is_missed_test ? listOf(test_info) : { link: report, label: 'Back to the report' };
+  return <ReviewTest payload={load.payload} back={back} />;
 }
