@@ -7,6 +7,7 @@ import { IconArrowLeft, IconArrowRight, IconClock, IconLayoutGrid } from '@table
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
+import { wordsOf } from '../../platform/failure.ts';
 import { typesetAhead } from '../../question/maths.ts';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
@@ -119,7 +120,7 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
       await engine.discard();
       onReopen();
     } catch (failure) {
-      toast.error(failure instanceof Error ? failure.message : 'Something went wrong');
+      toast.error(wordsOf(failure));
       setBusy(false);
       setDialog(null);
     }

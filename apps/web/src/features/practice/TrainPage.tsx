@@ -4,6 +4,7 @@ import { IconNotebook } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
+import { wordsOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
@@ -56,11 +57,7 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
     return (
       <main className={styles.alone}>
         <PageTitle back={{ link: { to: '/home' }, label: 'Back to the chapters' }}>Practice</PageTitle>
-        <Failure
-          message={failure instanceof Error ? failure.message : ''}
-          isOffline={failure instanceof NetworkFailure}
-          retry={load.retry}
-        />
+        <Failure message={wordsOf(failure)} isOffline={failure instanceof NetworkFailure} retry={load.retry} />
         {load.isAnsweredHere && (
           <p className={styles.kept}>The answers you gave on this device are safe, and are sent first when the connection is back.</p>
         )}

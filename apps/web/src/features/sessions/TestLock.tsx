@@ -2,6 +2,7 @@ import { lockTestByOtp, unlockTestByOtp } from '@abhyas/contract/institute';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
+import { wordsOf } from '../../platform/failure.ts';
 import type { SessionEngine } from '../../session/session-engine.ts';
 import { isPassing } from '../../session/useLeaveOnRefusal.ts';
 import { CODE_LENGTH, SixDigits } from '../../ui/SixDigits.tsx';
@@ -66,7 +67,7 @@ function UnlockDialog({ paperId, onUnlocked }: { paperId: number; onUnlocked: ()
       toast.success(message);
       onUnlocked();
     } catch (failure) {
-      toast.error(failure instanceof Error && failure.message !== '' ? failure.message : 'Invalid Otp.');
+      toast.error(wordsOf(failure));
       setOtp('');
       setTries((count) => count + 1);
     }

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
+import { wordsOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
@@ -120,7 +121,7 @@ function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isA
         title={failure instanceof NetworkFailure ? 'No connection' : 'The test could not be opened'}
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        {failure instanceof Error ? failure.message : ''}
+        {wordsOf(failure)}
         {isAnsweredHere && ' The answers you gave on this device are safe, and are sent first when the connection is back.'}
       </EmptyState>
     </main>
