@@ -61,7 +61,6 @@ export function TestDialogs(props: TestDialogsProps) {
       <FinishModal
         title="End Test"
         subjects={summaries()}
-        isFinishing={false}
         canEnd={!view.isTakenOver}
         onClose={onClose}
         onConfirm={() => {
