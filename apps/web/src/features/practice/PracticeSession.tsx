@@ -2,6 +2,7 @@ import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
 import { type getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/sessions';
 import { isKeyUsed } from '@abhyas/exam/display';
 import { isAnswered } from '@abhyas/exam/question';
+import { isLocked } from '@abhyas/exam/session';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconClock, IconLayoutGrid } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,7 +15,7 @@ import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { preloadPictures } from '../../question/Picture.tsx';
 import { Question } from '../../question/Question.tsx';
-import { difficultyWord, noAnswer } from '../../question/question-content.ts';
+import { difficultyWord, noAnswer, questionTexts } from '../../question/question-content.ts';
 import { Solution } from '../../question/Solution.tsx';
 import { useBookmarks } from '../../question/useBookmarks.ts';
 import { ConfirmModal } from '../../session/ConfirmModal.tsx';
@@ -28,7 +29,7 @@ import { useSessionView } from '../../session/useSession.ts';
 import { formatTimeSpent, plural } from '../../ui/format.ts';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { isBegun, isSettled, practiceLook, practiceResult } from './practice-looks.ts';
+import { isBegun, practiceLook, practiceResult } from './practice-looks.ts';
 import { QuestionList } from './QuestionList.tsx';
 import buttons from '../../ui/buttons.module.css';
 import styles from './TrainPage.module.css';
@@ -64,7 +65,7 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
   const response = question && responses[question.id];
   const passages = useMemo(() => new Map(payload.comprehension_questions.map((passage) => [passage.id, passage])), [payload]);
   const passage = question?.comprehension_question_id ? (passages.get(question.comprehension_question_id) ?? null) : null;
-  const isOver = isSettled(response);
+  const isOver = response !== undefined && isLocked(state, response);
   const canVerify = response !== undefined && !isOver && !view.isTakenOver && isAnswered(response.question_type, response);
   const looks = useMemo(() => questions.map((each) => practiceLook(each, responses[each.id])), [questions, responses]);
 
@@ -73,14 +74,7 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
     const next = questions[currentIndex + 1];
     preloadPictures([next?.supporting_picture ?? null]);
     const here = questions[currentIndex];
-    return typesetAhead([
-      here?.solution_text ?? null,
-      next?.question_text ?? null,
-      next?.option_1 ?? null,
-      next?.option_2 ?? null,
-      next?.option_3 ?? null,
-      next?.option_4 ?? null,
-    ]);
+    return typesetAhead([here?.solution_text ?? null, ...(next ? questionTexts(next) : [])]);
   }, [questions, currentIndex]);
 
   // What a press brought about comes into view: the outcome, or the solution below it.
@@ -129,7 +123,7 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
     setSheetOpen(false);
     setDialog(next);
   };
-  const settledCount = questions.filter(({ id }) => isSettled(responses[id])).length;
+  const lockedCount = Object.values(responses).filter((each) => isLocked(state, each)).length;
 
   return (
     <>
@@ -240,7 +234,7 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
       {dialog === 'finish' && view.phase !== 'finish_failed' && (
         <ConfirmModal
           title="Finish this practice"
-          text={`You have worked on ${settledCount} of ${plural(questions.length, 'question')}. Your report comes next.`}
+          text={`You have worked on ${lockedCount} of ${plural(questions.length, 'question')}. Your report comes next.`}
           confirmWords="Finish"
           isBusy={view.phase === 'finishing'}
           onConfirm={() => void engine.finish().then((isDone) => !isDone && setDialog(null))}

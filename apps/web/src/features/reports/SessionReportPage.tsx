@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './Report.module.css';
 import { ReportActions } from './ReportActions.tsx';
-import { reportNotReady } from './ReportNotReady.tsx';
+import { reportNotReady } from './report-not-ready.tsx';
 import { ResultCounts } from './ResultCounts.tsx';
 import { useSessionReport } from './reports.queries.ts';
 import { TopicTable } from './TopicTable.tsx';

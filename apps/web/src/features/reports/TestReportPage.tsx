@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { findingOf } from './finding.ts';
 import { ReportActions } from './ReportActions.tsx';
 import classes from './Report.module.css';
-import { reportNotReady } from './ReportNotReady.tsx';
+import { reportNotReady } from './report-not-ready.tsx';
 import { ResultCounts } from './ResultCounts.tsx';
 import { useTestReport } from './reports.queries.ts';
 import { ScoreTable } from './ScoreTable.tsx';

@@ -15,7 +15,7 @@ import { useBookmarks } from '../../question/useBookmarks.ts';
 import { testLooks } from '../../session/looks.ts';
 import { Notice, TakenOver } from '../../session/Notice.tsx';
 import { Palette } from '../../session/Palette.tsx';
-import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
+import { SessionFrame } from '../../session/SessionFrame.tsx';
 import { listOf } from '../../session/session-list.ts';
 import { saveWords } from '../../session/SaveStateLabel.tsx';
 import type { SessionEngine } from '../../session/session-engine.ts';
@@ -30,6 +30,7 @@ import { TestActions } from './TestActions.tsx';
 import { type TestDialog, TestDialogs } from './TestDialogs.tsx';
 import { TestHeader } from './TestHeader.tsx';
 import { TestLock } from './TestLock.tsx';
+import { usePaletteSheet } from './usePaletteSheet.ts';
 import { useTestKeys } from './useTestKeys.ts';
 
 export type TestPayload = CallAnswer<typeof getTestQuestions>;
@@ -47,8 +48,7 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
   const { state, phase, saveState, isTakenOver, ...rest } = useSessionView(engine);
   const view = { state, phase, saveState, isTakenOver, ...rest };
   const [dialog, setDialog] = useState<TestDialog>(null);
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  const isWide = useIsWide();
+  const { isWide, isSheetOpen, setSheetOpen, openPalette } = usePaletteSheet();
   const navigate = useNavigate();
   const scroll = useRef<HTMLElement>(null);
 
@@ -88,13 +88,9 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
       setDialog(null);
       engine.goTo(index);
     },
-    [engine],
+    [engine, setSheetOpen],
   );
   const noteOf = useCallback((index: number) => saveWords[engine.saveStateOf(places[index]?.question.id ?? 0)], [engine, places]);
-  const openPalette = () => {
-    if (!isWide) setSheetOpen(true);
-    else document.querySelector<HTMLElement>('aside [aria-current="true"]')?.focus();
-  };
   const step = useCallback((by: number) => engine.goTo(engine.view().state.currentIndex + by), [engine]);
   const actions = useMemo(
     () => ({
