@@ -102,6 +102,16 @@ test('offline the pages say so, and what was seen stays', async ({ page, student
   await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
 });
 
+test('a logout that the server refuses says why, and the sign-in stays', async ({ page, student: _student, console }) => {
+  console.expectFaults(/429/);
+  await page.route('**/logout', refuse(429, 'too_many_requests', 'Too many requests. Try again in a minute.'));
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Profile of Nila Das' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Too many requests. Try again in a minute.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Profile of Nila Das' })).toBeVisible();
+});
+
 test('the bell asks when it is opened, says that it loads, and offers another try when that fails', async ({
   page,
   student: _student,

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expectHeld, question, sendNow } from './device.ts';
 import { callSite } from './sign-in.ts';
 import { institute } from './staff.ts';
-import { beginTest, endTest, idOf, signInAs, test } from './student.ts';
+import { beginTest, endTest, idOf, openSummary, signInAs, test } from './student.ts';
 
 /** Students of the demo's institute; the second has the test board only. */
 const [kabir, tara] = ['9000000004', '9000000005'] as const;
@@ -64,7 +64,7 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   context,
   console,
 }) => {
-  console.expectFaults(/422|ERR_INTERNET_DISCONNECTED/);
+  console.expectFaults(/422|503|ERR_INTERNET_DISCONNECTED/);
   await institute('assign', 'browser-hall-code', '--phones', kabir, '--lock');
   const code = codeOf(await institute('otp', 'browser-hall-code'));
   const student = await signInAs(page, kabir);
@@ -84,6 +84,15 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expect(question(page, 1)).toBeVisible();
   const id = await idOf(student, 'Hall test');
 
+  // An absence that a busy server does not take is noted, and staff hear of it later.
+  const lockCall = '**/lock_test_by_otp';
+  await page.route(lockCall, (route) => route.fulfill({ status: 503, json: { code: 'busy', message: 'The server is busy.' } }));
+  const refused = page.waitForResponse(lockCall);
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  await refused;
+  await page.unroute(lockCall);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+
   const lock = page.getByRole('dialog', { name: 'This test is locked' });
   await page.getByRole('radio', { name: 'coulomb' }).click();
   await page.evaluate(() => dispatchEvent(new Event('blur')));
@@ -101,7 +110,7 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expect(lock).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'coulomb' })).toBeChecked();
 
-  // Without a network nobody could unlock it: the absence is noted, and staff hear of it later.
+  // Without a network nobody could unlock it: the absence is noted too.
   await context.setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('blur')));
   await page.getByRole('button', { name: 'Save & Next' }).click();
@@ -109,13 +118,13 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expect(lock).toHaveCount(0);
   await context.setOffline(false);
   await expectHeld(student, id, [[1], [2], []]);
-  expect(await institute('status', 'browser-hall-code')).toMatch(/Kabir Khan: in progress; left the window 2 times/);
+  expect(await institute('status', 'browser-hall-code')).toMatch(/Kabir Khan: in progress; left the window 3 times/);
 
   await endTest(page);
   await expect(page.getByRole('region', { name: 'Score' })).toContainText('8 / 12');
 });
 
-test('an assignment is begun, ended and reported in its own list', async ({ page }) => {
+test('an assignment is begun, left, ended and reported in its own list', async ({ page }) => {
   const name = 'Assignment: Ray optics';
   const student = await signInAs(page, tara);
   await page.goto('/institute?type=assignment');
@@ -125,6 +134,10 @@ test('an assignment is begun, ended and reported in its own list', async ({ page
   await page.getByRole('radio').first().click();
   await page.reload();
   await expect(page.getByRole('radio').first()).toBeChecked();
+  await (await openSummary(page)).getByRole('button', { name: /^Leave/ }).click();
+  await expect(page).toHaveURL('/institute?type=assignment');
+  await inList(page, name).getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByRole('radio').first()).toBeChecked();
   await endTest(page);
   const id = await idOf(student, name);
   await expect(page).toHaveURL(new RegExp(`/session_report/${id}\\?object_type=6&session_type=0$`));
@@ -133,6 +146,17 @@ test('an assignment is begun, ended and reported in its own list', async ({ page
   await expect(page.getByRole('region', { name: 'Completed' }).getByRole('listitem').filter({ hasText: name })).toBeVisible();
   await inList(page, name).getByRole('link', { name: 'Report' }).click();
   await expect(page).toHaveURL(new RegExp(`/session_report/${id}\\?`));
+});
+
+test('an assignment whose sign-in has ended is returned to as an assignment', async ({ page, console }) => {
+  console.expectFaults(/401/);
+  const student = await signInAs(page, tara);
+  const id = await idOf(student, 'Assignment: Ray optics');
+  await page.route('**/get_test_questions?*', (route) =>
+    route.fulfill({ status: 401, json: { code: 'not_signed_in', message: 'Please log in.' } }),
+  );
+  await page.goto(`/assignment/${id}`);
+  await expect(page).toHaveURL(`/login?to=${encodeURIComponent(`/assignment/${id}`)}`);
 });
 
 test('more time that the institute gives reaches a test that is running', async ({ page }) => {

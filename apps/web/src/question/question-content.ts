@@ -33,6 +33,12 @@ export function optionsOf(question: QuestionContent): OptionContent[] {
     .filter(({ text, picture }) => text !== null || picture !== null);
 }
 
+/** Everything on a question that can be typeset. */
+export const questionTexts = (question: QuestionContent): (string | null)[] => [
+  question.question_text,
+  ...optionsOf(question).map(({ text }) => text),
+];
+
 /** What counts as right, where the question came with it. */
 export function keyOf(question: QuestionContent): Key | null {
   if (!question.accepted_answers) return null;

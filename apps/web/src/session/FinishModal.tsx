@@ -15,22 +15,21 @@ const states: readonly PaletteState[] = ['answered', 'not_answered', 'marked', '
 interface FinishModalProps {
   title: string;
   subjects: readonly SubjectSummary[];
-  isFinishing: boolean;
   /** False where another tab or device has the test. */
   canEnd: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** Leaves without ending; absent where leaving is ending. */
-  onLeave?: (() => void) | undefined;
-  leaveWords?: string;
+  /** Leaves without ending. */
+  onLeave: () => void;
+  leaveWords: string;
 }
 
 /** What stands where before a test is ended: per subject, in every state. */
-export function FinishModal({ title, subjects, isFinishing, canEnd, onClose, onConfirm, onLeave, leaveWords }: FinishModalProps) {
+export function FinishModal({ title, subjects, canEnd, onClose, onConfirm, onLeave, leaveWords }: FinishModalProps) {
   const total = (state: PaletteState) => subjects.reduce((sum, { counts }) => sum + counts[state], 0);
   const open = total('not_answered') + total('not_visited') + total('marked');
   return (
-    <Modal opened onClose={onClose} title={title} closeOnClickOutside={!isFinishing} withCloseButton={!isFinishing}>
+    <Modal opened onClose={onClose} title={title}>
       <p className={styles.finding}>
         {open === 0 ? 'Every question is answered.' : `${open} ${open === 1 ? 'question has' : 'questions have'} no answer yet.`} After you
         end the test you cannot come back to it.
@@ -70,15 +69,13 @@ export function FinishModal({ title, subjects, isFinishing, canEnd, onClose, onC
         <p className={styles.note}>Answered questions that are marked for review are marked like every other.</p>
       )}
       <div className={styles.actions}>
-        {onLeave && (
-          <Button variant="subtle" className={styles.leave} disabled={isFinishing} onClick={onLeave}>
-            {leaveWords}
-          </Button>
-        )}
-        <Button variant="default" disabled={isFinishing} onClick={onClose} data-autofocus>
+        <Button variant="subtle" className={styles.leave} onClick={onLeave}>
+          {leaveWords}
+        </Button>
+        <Button variant="default" onClick={onClose} data-autofocus>
           Back to the test
         </Button>
-        <Button loading={isFinishing} disabled={!canEnd} onClick={onConfirm}>
+        <Button disabled={!canEnd} onClick={onConfirm}>
           End Test
         </Button>
       </div>

@@ -2,9 +2,10 @@ import { login, requestOtp } from '@abhyas/contract/identity';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../platform/call.ts';
+import { wordsOf } from '../platform/failure.ts';
 import { currentUser, rememberUser } from '../platform/user.ts';
 import { SixDigits } from '../ui/SixDigits.tsx';
-import styles from './UploadFailedModal.module.css';
+import styles from './dialog.module.css';
 import { StandingModal } from '../ui/StandingModal.tsx';
 
 interface SignInAgainProps {
@@ -13,8 +14,6 @@ interface SignInAgainProps {
   /** Somebody else is: this session is not theirs. */
   onOther: () => void;
 }
-
-const wordsOf = (failure: unknown) => (failure instanceof Error ? failure.message : 'Something went wrong');
 
 /** Asks for a new sign-in on top of a running session; the answers stay where they are. */
 export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canSeal, sealAnswers } from './answer-file.ts';
-import styles from './UploadFailedModal.module.css';
+import styles from './dialog.module.css';
 
 /** Hands the sealed answers to the browser as a file. */
 async function download(state: SessionState, sealKey: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SubjectName } from '@abhyas/exam/subjects';
+import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
 import { IconAtom2, IconDna2, IconFlask2, IconMathFunction, type TablerIcon } from '@tabler/icons-react';
 
 /** How a subject looks wherever it is named. Colours only as a bar, a dot or a ring. */
@@ -12,3 +12,7 @@ export const subjectLooks: Record<SubjectName, { color: string; Icon: TablerIcon
 /** The subject's colour; the accent for what is no subject ('Total'). */
 export const subjectColor = (name: string): string =>
   Object.hasOwn(subjectLooks, name) ? subjectLooks[name as SubjectName].color : 'var(--accent)';
+
+/** The subject that an address names, whatever its case. */
+export const subjectOf = (address: string): SubjectName | undefined =>
+  Object.values(subjectNames).find((name) => name.toLowerCase() === address.toLowerCase());

@@ -64,7 +64,6 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { marginBottom: 4, fontSize: '0.875rem' }, description: { marginBottom: 8, fontSize: '0.875rem' } } },
     Modal: { defaultProps: { size: 600, radius: 'lg', centered: true, ...dialogProps }, styles: dialogStyles },
     Drawer: { defaultProps: dialogProps, styles: dialogStyles },
-    Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
   },
 });
 

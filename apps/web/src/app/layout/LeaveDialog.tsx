@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { OFFLINE_WORDS } from '../../platform/call.ts';
+import { wordsOf } from '../../platform/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { leaveForGood, sendBeforeLeaving } from './leave.ts';
 import classes from './layout.module.css';
@@ -17,8 +17,8 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
     try {
       await leaveForGood();
       await navigate({ to: '/' });
-    } catch {
-      toast.error(OFFLINE_WORDS);
+    } catch (failure) {
+      toast.error(wordsOf(failure));
       onStay();
     }
   }

@@ -1,4 +1,4 @@
-import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
+import type { SubjectName } from '@abhyas/exam/subjects';
 import { Skeleton } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { subjectColor } from '../../ui/subject.ts';
+import { subjectColor, subjectOf } from '../../ui/subject.ts';
 import { BookmarkedQuestion } from './BookmarkedQuestion.tsx';
 import classes from './BookmarksPage.module.css';
 import { useBookmarkPages } from './bookmarks.queries.ts';
@@ -31,7 +31,7 @@ export default function BookmarksPage() {
   return (
     <>
       <PageTitle>Bookmarks</PageTitle>
-      <Bookmarks tag={tag} subject={Object.values(subjectNames).find((name) => name.toLowerCase() === subject.toLowerCase())} />
+      <Bookmarks tag={tag} subject={subjectOf(subject)} />
       <ScrollToTop />
     </>
   );

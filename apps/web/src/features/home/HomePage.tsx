@@ -1,4 +1,4 @@
-import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
+import type { SubjectName } from '@abhyas/exam/subjects';
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Skeleton } from '@mantine/core';
 import { IconBooks, IconChevronRight, IconSchool } from '@tabler/icons-react';
@@ -10,16 +10,12 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { subjectColor } from '../../ui/subject.ts';
+import { subjectColor, subjectOf } from '../../ui/subject.ts';
 import { ChapterCard } from './ChapterCard.tsx';
 import classes from './HomePage.module.css';
 import { RecentChapter } from './RecentChapter.tsx';
 
 const RECENT_SHOWN = 3;
-
-/** The subject that an address names, whatever its case. */
-const subjectOf = (address: string): SubjectName | undefined =>
-  Object.values(subjectNames).find((name) => name.toLowerCase() === address.toLowerCase());
 
 /** /home and /{subjectName}; any other single word is no page. */
 export default function HomePage() {

@@ -1,17 +1,8 @@
+import { testKeys } from '../../session/test-keys.ts';
 import card from '../../ui/card.module.css';
 import type { Info } from './papers.queries.ts';
 import { PaletteLegend } from './PaletteLegend.tsx';
 import classes from './TestInstructionPage.module.css';
-
-const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['1–4', 'A–D'], 'choose an option; again, take it back'],
-  [['0–9', '.', '−'], 'type a numerical answer'],
-  [['←', '→'], 'previous and next question'],
-  [['M'], 'mark for review'],
-  [['C'], 'clear the response'],
-  [['P'], 'open the palette'],
-  [['?'], 'list all keys'],
-];
 
 const clockWords = {
   wall_clock: 'The clock runs from Begin to the end, also while the test is closed. At zero the test is submitted by itself.',
@@ -41,14 +32,14 @@ export function GeneralInstructions({ timeKind }: { timeKind: Info['time_kind'] 
         <PaletteLegend />
         <h3 className={classes.subheading}>Keys</h3>
         <dl className={classes.keys}>
-          {keys.map(([names, what]) => (
-            <div key={what}>
+          {testKeys.map(({ names, meaning }) => (
+            <div key={meaning}>
               <dt>
                 {names.map((name) => (
                   <kbd key={name}>{name}</kbd>
                 ))}
               </dt>
-              <dd>{what}</dd>
+              <dd>{meaning}</dd>
             </div>
           ))}
         </dl>

@@ -5,34 +5,23 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { whenIdle } from '../../platform/idle.ts';
 import { preloadMaths } from '../../question/maths.ts';
+import { listOf } from '../../session/session-list.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { formatDurationInWords, formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { BeginPart } from './BeginPart.tsx';
 import { GeneralInstructions } from './GeneralInstructions.tsx';
 import { type Info, type PaperSection, useInstructions } from './papers.queries.ts';
 import { SectionTable } from './SectionTable.tsx';
 import classes from './TestInstructionPage.module.css';
 
-const isAssignment = (info: Info) => info.object_type === objectTypes.assignment;
-
-/** Where a test came from, by its mode (spec 1, section 2.8). */
-function backOf(info: Info | undefined): BackTarget {
-  if (info?.test_mode_type === testModes.mock) return { link: { to: '/mock' }, label: 'Back to Test Series' };
-  if (info?.test_mode_type === testModes.previous_paper) return { link: { to: '/previous_paper' }, label: 'Back to Previous Papers' };
-  if (info && isAssignment(info)) return { link: { to: '/institute', search: { type: 'assignment' } }, label: 'Back to the assignments' };
-  if (info?.test_mode_type === testModes.institute)
-    return { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' };
-  return { link: { to: '/' }, label: 'Back to the start' };
-}
-
 function modeOf(info: Info): string {
   if (info.test_mode_type === testModes.mock) return 'Mock test';
   if (info.test_mode_type === testModes.previous_paper) return 'Previous paper';
-  return isAssignment(info) ? 'Assignment' : 'Institute test';
+  return info.object_type === objectTypes.assignment ? 'Assignment' : 'Institute test';
 }
 
 /** What a test is, before it begins. Meanwhile everything that its first question needs is fetched. */
@@ -51,7 +40,7 @@ export default function TestInstructionPage() {
 
   return (
     <>
-      <PageTitle back={backOf(info)}>{info?.name ?? 'Instructions'}</PageTitle>
+      <PageTitle back={listOf(info)}>{info?.name ?? 'Instructions'}</PageTitle>
       <Loaded
         query={instructions}
         skeleton={<InstructionSkeleton />}

@@ -1,20 +1,22 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
-import { Problem } from '@abhyas/contract/problem';
 import { getTrainQuestions } from '@abhyas/contract/sessions';
 import { IconNotebook } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
+import { wordsOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
-import { rememberUser, useUser } from '../../platform/user.ts';
+import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
+import { listOf } from '../../session/session-list.ts';
+import { useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
 import { useSession } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
-import { type PracticePayload, PracticeSession } from './PracticeSession.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PracticeSession } from './PracticeSession.tsx';
 import styles from './TrainPage.module.css';
 
 const object_type = objectTypes.checkpoint;
@@ -26,11 +28,6 @@ export default function TrainPage() {
   const user = useUser();
   useEffect(() => void preloadMaths(), []);
   return user && <Practice key={id} topicId={Number(id)} student_id={user.id} />;
-}
-
-function backOf({ test_info }: PracticePayload): BackTarget {
-  if (test_info.chapter_id === null) return { link: { to: '/home' }, label: 'Back to the chapters' };
-  return { link: { to: '/chapter/$id', params: { id: String(test_info.chapter_id) } }, label: 'Back to the chapter' };
 }
 
 function Practice({ topicId, student_id }: { topicId: number; student_id: number }) {
@@ -52,24 +49,15 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
 
   useEffect(() => {
     if (load.status === 'report') goToReport();
-    if (!(failure instanceof Problem)) return;
-    if (failure.status === 410) void navigate({ to: '/payment', replace: true });
-    if (failure.status === 401) {
-      rememberUser(null);
-      void navigate({ to: '/login', search: { to: `/train/${topicId}` }, replace: true });
-    }
     // oxlint-disable-next-line react/exhaustive-deps -- what happened leads away once
-  }, [load.status, failure]);
+  }, [load.status]);
+  useLeaveOnRefusal(failure);
 
   if (load.status === 'failed') {
     return (
       <main className={styles.alone}>
         <PageTitle back={{ link: { to: '/home' }, label: 'Back to the chapters' }}>Practice</PageTitle>
-        <Failure
-          message={failure instanceof Error ? failure.message : ''}
-          isOffline={failure instanceof NetworkFailure}
-          retry={load.retry}
-        />
+        <Failure message={wordsOf(failure)} isOffline={failure instanceof NetworkFailure} retry={load.retry} />
         {load.isAnsweredHere && (
           <p className={styles.kept}>The answers you gave on this device are safe, and are sent first when the connection is back.</p>
         )}
@@ -77,27 +65,17 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
     );
   }
   if (load.status !== 'open') return <LoadingSession title="Practice" />;
+  const { test_info } = load.payload;
+  const back = listOf(test_info);
   if (load.payload.questions.length === 0) {
     return (
       <main className={styles.alone}>
-        <PageTitle back={backOf(load.payload)}>{load.payload.test_info.name}</PageTitle>
-        <EmptyState
-          icon={<IconNotebook size={26} />}
-          title="No questions"
-          action={<ButtonLink {...backOf(load.payload).link}>Back to the chapter</ButtonLink>}
-        >
+        <PageTitle back={back}>{test_info.name}</PageTitle>
+        <EmptyState icon={<IconNotebook size={26} />} title="No questions" action={<ButtonLink {...back.link}>{back.label}</ButtonLink>}>
           There are no questions for this topic yet.
         </EmptyState>
       </main>
     );
   }
-  return (
-    <PracticeSession
-      key={load.payload.test_info.session_id}
-      engine={load.engine}
-      payload={load.payload}
-      back={backOf(load.payload)}
-      onReopen={load.reopen}
-    />
-  );
+  return <PracticeSession key={test_info.session_id} engine={load.engine} payload={load.payload} back={back} onReopen={load.reopen} />;
 }

@@ -1,4 +1,4 @@
-import { isKeyUsed, type StatusLabel, statusLabel } from '@abhyas/exam/display';
+import { type StatusLabel, statusLabel } from '@abhyas/exam/display';
 import { type Result, resultOf } from '@abhyas/exam/question';
 import type { LocalResponse } from '@abhyas/exam/session';
 import { keyOf, type QuestionContent } from '../../question/question-content.ts';
@@ -24,10 +24,6 @@ export function practiceResult(question: QuestionContent, response: LocalRespons
 export function practiceLook(question: QuestionContent, response: LocalResponse | undefined): Look {
   return lookByLabel[statusLabel(response, practiceResult(question, response))];
 }
-
-/** Results show: the answer was verified, or its solution was asked for. */
-export const isSettled = (response: LocalResponse | undefined): boolean =>
-  response !== undefined && (response.verified || isKeyUsed(response));
 
 /** Something that a restart would lose. */
 export const isBegun = (look: Look): boolean => look !== 'unvisited' && look !== 'unattempted';

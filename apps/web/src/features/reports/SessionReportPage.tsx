@@ -3,16 +3,17 @@ import type { getAssignmentReport } from '@abhyas/contract/sessions';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Skeleton } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { listOf } from '../../session/session-list.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { formatDuration, formatDurationInWords, formatNumber, formatPercent, plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './Report.module.css';
 import { ReportActions } from './ReportActions.tsx';
-import { reportNotReady } from './ReportNotReady.tsx';
+import { reportNotReady } from './report-not-ready.tsx';
 import { ResultCounts } from './ResultCounts.tsx';
 import { useSessionReport } from './reports.queries.ts';
 import { TopicTable } from './TopicTable.tsx';
@@ -54,12 +55,7 @@ export default function SessionReportPage() {
 function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
   const report = useSessionReport({ id, ...kinds });
   const info = report.data?.test_info;
-  const back: BackTarget =
-    kinds.object_type === objectTypes.assignment
-      ? { link: { to: '/institute', search: { type: 'assignment' } }, label: 'Back to the assignments' }
-      : info?.chapter_id
-        ? { link: { to: '/chapter/$id', params: { id: String(info.chapter_id) } }, label: 'Back to the chapter' }
-        : { link: { to: '/' }, label: 'Back to the start' };
+  const back = listOf(info ?? kinds);
 
   return (
     <>

@@ -1,33 +1,25 @@
-import { testModes } from '@abhyas/contract/catalogue';
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { listOf } from '../../session/session-list.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
 import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { findingOf } from './finding.ts';
 import { ReportActions } from './ReportActions.tsx';
 import classes from './Report.module.css';
-import { reportNotReady } from './ReportNotReady.tsx';
+import { reportNotReady } from './report-not-ready.tsx';
 import { ResultCounts } from './ResultCounts.tsx';
 import { useTestReport } from './reports.queries.ts';
 import { ScoreTable } from './ScoreTable.tsx';
-
-/** The list that a test stands in. */
-function listOf(mode: number | null | undefined): BackTarget {
-  if (mode === testModes.previous_paper) return { link: { to: '/previous_paper' }, label: 'Back to Previous Papers' };
-  if (mode === testModes.institute) return { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' };
-  if (mode === testModes.mock) return { link: { to: '/mock' }, label: 'Back to Test Series' };
-  return { link: { to: '/' }, label: 'Back to the start' };
-}
 
 /** How a test went: score, where marks went, what to do next. */
 export default function TestReportPage() {
   const { id } = useParams({ strict: false });
   const report = useTestReport(Number(id));
   const info = report.data?.test_info;
-  const list = listOf(info?.test_mode_type);
+  const list = listOf(info);
 
   return (
     <>

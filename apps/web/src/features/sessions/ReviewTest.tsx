@@ -10,7 +10,7 @@ import { Solution } from '../../question/Solution.tsx';
 import { type Bookmarks, useBookmarks } from '../../question/useBookmarks.ts';
 import { countLooks, type Look, reviewLooks } from '../../session/looks.ts';
 import { Palette } from '../../session/Palette.tsx';
-import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
+import { SessionFrame } from '../../session/SessionFrame.tsx';
 import { formatTimeSpent } from '../../ui/format.ts';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { type PaperPlace, paletteGroups, placesOf, subjectsOf } from './paper-places.ts';
@@ -19,6 +19,7 @@ import styles from './ReviewTest.module.css';
 import { useStepAhead } from './QuestionSlots.tsx';
 import type { TestPayload } from './RunningTest.tsx';
 import { SubjectTabs } from './SubjectTabs.tsx';
+import { usePaletteSheet } from './usePaletteSheet.ts';
 import { useTestKeys } from './useTestKeys.ts';
 import { WholePaper } from './WholePaper.tsx';
 
@@ -30,8 +31,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
   const [currentIndex, setIndex] = useState(0);
   const [isSolutionShown, setSolutionShown] = useState(true);
   const [isPaperOpen, setPaperOpen] = useState(false);
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  const isWide = useIsWide();
+  const { isWide, isSheetOpen, setSheetOpen, openPalette } = usePaletteSheet();
   const scroll = useRef<HTMLElement>(null);
 
   const places = useMemo(() => placesOf(payload), [payload]);
@@ -59,16 +59,15 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
     () => paletteGroups(subjects.find(({ name }) => name === place?.subject)?.places ?? [], lookOf, bookmarkedIds),
     [subjects, place?.subject, lookOf, bookmarkedIds],
   );
-  const goTo = useCallback((index: number) => {
-    setSheetOpen(false);
-    setPaperOpen(false);
-    setIndex(index);
-  }, []);
+  const goTo = useCallback(
+    (index: number) => {
+      setSheetOpen(false);
+      setPaperOpen(false);
+      setIndex(index);
+    },
+    [setSheetOpen],
+  );
   const step = (by: number) => setIndex((index) => Math.min(places.length - 1, Math.max(0, index + by)));
-  const openPalette = () => {
-    if (!isWide) setSheetOpen(true);
-    else document.querySelector<HTMLElement>('aside [aria-current="true"]')?.focus();
-  };
 
   useStepAhead(places, currentIndex, scroll);
   useTestKeys({

@@ -1,35 +1,32 @@
 import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
 import type { getTestQuestions } from '@abhyas/contract/sessions';
-import { countStates, paletteState } from '@abhyas/exam/display';
-import { isAnswered } from '@abhyas/exam/question';
 import { Button } from '@mantine/core';
-import { IconFlagFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { pressWithWarning } from '../../question/Keypad.tsx';
 import { keepPictures } from '../../platform/service-worker.ts';
-import { Question } from '../../question/Question.tsx';
-import { isNumerical, noAnswer, optionsOf } from '../../question/question-content.ts';
+import { isNumerical, optionsOf } from '../../question/question-content.ts';
 import { useBookmarks } from '../../question/useBookmarks.ts';
 import { testLooks } from '../../session/looks.ts';
-import { Notice, TakenOver } from '../../session/Notice.tsx';
+import { TakenOver } from '../../session/Notice.tsx';
 import { Palette } from '../../session/Palette.tsx';
-import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
+import { SessionFrame } from '../../session/SessionFrame.tsx';
+import { listOf } from '../../session/session-list.ts';
 import { saveWords } from '../../session/SaveStateLabel.tsx';
 import type { SessionEngine } from '../../session/session-engine.ts';
 import { useLeaveWarning, useSessionView } from '../../session/useSession.ts';
-import { type PaperPlace, paletteGroups, picturesOf, placesOf, subjectsOf } from './paper-places.ts';
-import buttons from '../../ui/buttons.module.css';
-import { QuestionSlots, type SlotView, useStepAhead } from './QuestionSlots.tsx';
+import { picturesOf } from './paper-places.ts';
+import { QuestionSlots, useStepAhead } from './QuestionSlots.tsx';
 import styles from './RunningTest.module.css';
-import { limitNotice } from './section-limits.ts';
 import { SubjectTabs } from './SubjectTabs.tsx';
 import { TestActions } from './TestActions.tsx';
 import { type TestDialog, TestDialogs } from './TestDialogs.tsx';
 import { TestHeader } from './TestHeader.tsx';
 import { TestLock } from './TestLock.tsx';
+import { TestQuestion } from './TestQuestion.tsx';
+import { usePaletteSheet } from './usePaletteSheet.ts';
 import { useTestKeys } from './useTestKeys.ts';
+import { useTestPaper } from './useTestPaper.ts';
 
 export type TestPayload = CallAnswer<typeof getTestQuestions>;
 
@@ -41,45 +38,19 @@ interface RunningTestProps {
   onTakeBack: () => void;
 }
 
-const listByMode = ['/institute', '/mock', '/previous_paper'] as const;
-
 /** A test while it is taken. */
 export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTestProps) {
-  const { state, phase, saveState, isTakenOver, ...rest } = useSessionView(engine);
-  const view = { state, phase, saveState, isTakenOver, ...rest };
+  const view = useSessionView(engine);
+  const { state, phase, saveState, isTakenOver } = view;
   const [dialog, setDialog] = useState<TestDialog>(null);
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  const isWide = useIsWide();
+  const { isWide, isSheetOpen, setSheetOpen, openPalette } = usePaletteSheet();
   const navigate = useNavigate();
   const scroll = useRef<HTMLElement>(null);
 
-  const places = useMemo(() => placesOf(payload), [payload]);
-  const subjects = useMemo(() => subjectsOf(places), [places]);
+  const { places, subjects, place, summaries, tabs, groups, limitOf } = useTestPaper(payload, state);
   const { currentIndex, responses } = state;
-  const place = places[currentIndex];
   const bookmarks = useBookmarks(payload.bookmarked_question_ids);
   useLeaveWarning(saveState !== 'saved');
-
-  const countsBySubject = useMemo(
-    () => subjects.map(({ name, places: own }) => ({ name, counts: countStates(own.map(({ question }) => responses[question.id])) })),
-    [subjects, responses],
-  );
-  const tabs = useMemo(
-    () =>
-      countsBySubject.map(({ name, counts }, at) => ({
-        name,
-        firstIndex: subjects[at]?.places[0]?.index ?? 0,
-        brief: `${counts.answered + counts.answered_marked} / ${subjects[at]?.places.length ?? 0}`,
-        counts: testLooks.map((look) => ({ look, count: counts[look as keyof typeof counts] })),
-      })),
-    [countsBySubject, subjects],
-  );
-  const subject = subjects.find(({ name }) => name === place?.subject);
-  const groups = useMemo(
-    () => paletteGroups(subject?.places ?? [], ({ question }) => paletteState(responses[question.id])),
-    [subject, responses],
-  );
-
   useStepAhead(places, currentIndex, scroll);
   useEffect(() => void keepPictures(places.flatMap(picturesOf)), [places]);
 
@@ -89,13 +60,9 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
       setDialog(null);
       engine.goTo(index);
     },
-    [engine],
+    [engine, setSheetOpen],
   );
   const noteOf = useCallback((index: number) => saveWords[engine.saveStateOf(places[index]?.question.id ?? 0)], [engine, places]);
-  const openPalette = () => {
-    if (!isWide) setSheetOpen(true);
-    else document.querySelector<HTMLElement>('aside [aria-current="true"]')?.focus();
-  };
   const step = useCallback((by: number) => engine.goTo(engine.view().state.currentIndex + by), [engine]);
   const actions = useMemo(
     () => ({
@@ -113,14 +80,6 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
     [engine, step],
   );
 
-  const answeredPositions = useMemo(() => {
-    const answered = places.filter(({ question }) => {
-      const response = responses[question.id];
-      return response !== undefined && isAnswered(response.question_type, response);
-    });
-    return new Set(answered.map(({ question }) => question.position));
-  }, [places, responses]);
-  const limitOf = ({ section, question }: PaperPlace) => limitNotice(section, question.position, answeredPositions);
   const isClosed = isTakenOver || phase !== 'open';
   const isReadOnly = isClosed || (place !== undefined && limitOf(place)?.isBlocked === true);
   const response = place && responses[place.question.id];
@@ -151,55 +110,6 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
     openPalette,
     openHelp: actions.onKeys,
   });
-
-  const leave = () => {
-    const mode = payload.test_info.test_mode_type ?? 1;
-    void navigate(mode === 0 ? { to: '/institute', search: { type: 'test' } } : { to: listByMode[mode] });
-  };
-
-  const questionAt = (shown: PaperPlace, view: SlotView) => {
-    const given = responses[shown.question.id];
-    const limit = limitOf(shown);
-    return (
-      <Question
-        question={shown.question}
-        passage={shown.passage}
-        heading={`Question ${shown.number}`}
-        place={shown.sectionTitle ?? undefined}
-        marks={shown.section ?? undefined}
-        answer={given ?? noAnswer}
-        isReadOnly={isClosed || limit?.isBlocked === true}
-        isRevealed={false}
-        {...view}
-        onSelect={select}
-        onEnter={enter}
-        notice={limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />}
-        actions={
-          <>
-            {given?.is_marked && (
-              <button type="button" className={styles.marked} onClick={engine.toggleMark} disabled={isTakenOver} title="Take the mark away">
-                <IconFlagFilled size={16} aria-hidden="true" />
-                <span>
-                  Marked<span className={styles.whatFor}> for review</span>
-                </span>
-              </button>
-            )}
-            <BookmarkButton bookmarks={bookmarks} question={shown.question} number={shown.number} />
-            {!isWide && (
-              <button
-                type="button"
-                className={`${buttons.icon} ${styles.paletteButton}`}
-                aria-label="Question palette"
-                onClick={openPalette}
-              >
-                <IconLayoutGrid size={22} aria-hidden="true" />
-              </button>
-            )}
-          </>
-        }
-      />
-    );
-  };
 
   return (
     <>
@@ -241,7 +151,21 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
         {isTakenOver && <TakenOver noun="test" onTakeBack={onTakeBack} />}
         {place ? (
           <QuestionSlots places={places} currentIndex={currentIndex}>
-            {questionAt}
+            {(shown, slot) => (
+              <TestQuestion
+                place={shown}
+                response={responses[shown.question.id]}
+                view={slot}
+                limit={limitOf(shown)}
+                isClosed={isClosed}
+                canUnmark={!isTakenOver}
+                bookmarks={bookmarks}
+                onSelect={select}
+                onEnter={enter}
+                onUnmark={engine.toggleMark}
+                onPalette={isWide ? null : openPalette}
+              />
+            )}
           </QuestionSlots>
         ) : (
           <p>No questions</p>
@@ -261,13 +185,13 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
         dialog={dialog}
         bookmarks={bookmarks}
         subjects={subjects}
-        summaries={() => countsBySubject}
+        summaries={summaries}
         isPausable={payload.test_info.time_kind === 'session_time'}
         isOwing={isOwing}
         sealKey={payload.seal_key}
         onClose={() => setDialog(null)}
         onGo={goTo}
-        onLeave={leave}
+        onLeave={() => void navigate(listOf(payload.test_info).link)}
         onOther={() => void navigate({ to: '/' })}
       />
     </>

@@ -20,7 +20,7 @@ interface TestDialogsProps {
   dialog: TestDialog;
   bookmarks: Bookmarks | null;
   subjects: readonly PaperSubject[];
-  summaries: () => SubjectSummary[];
+  summaries: readonly SubjectSummary[];
   /** The clock stands while nobody has the test open. */
   isPausable: boolean;
   /** Answers of this device could not be sent when the test was opened. */
@@ -60,8 +60,7 @@ export function TestDialogs(props: TestDialogsProps) {
     return (
       <FinishModal
         title="End Test"
-        subjects={summaries()}
-        isFinishing={false}
+        subjects={summaries}
         canEnd={!view.isTakenOver}
         onClose={onClose}
         onConfirm={() => {

@@ -1,9 +1,10 @@
 import { lockTestByOtp, unlockTestByOtp } from '@abhyas/contract/institute';
-import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
+import { wordsOf } from '../../platform/failure.ts';
 import type { SessionEngine } from '../../session/session-engine.ts';
+import { isPassing } from '../../session/useLeaveOnRefusal.ts';
 import { CODE_LENGTH, SixDigits } from '../../ui/SixDigits.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './RunningTest.module.css';
@@ -18,8 +19,8 @@ interface TestLockProps {
 }
 
 /**
- * Locks an institute's test when its window is left, and asks for the institute's code. Only the server locks: without a network the absence
- * is noted and sent later.
+ * Locks an institute's test when its window is left, and asks for the institute's code. Only the server locks: where it cannot be
+ * told, or is busy, the absence is noted and sent later.
  */
 export function TestLock({ paperId, engine, canLock, isLockedAtFirst }: TestLockProps) {
   const [isLocked, setLocked] = useState(isLockedAtFirst);
@@ -33,7 +34,7 @@ export function TestLock({ paperId, engine, canLock, isLockedAtFirst }: TestLock
       call(lockTestByOtp, { id: paperId }, { keepalive: true }).then(
         ({ is_otp_required }) => setLocked(is_otp_required),
         (failure: unknown) => {
-          if (!(failure instanceof Problem)) engine.noteAbsence();
+          if (isPassing(failure)) engine.noteAbsence();
         },
       );
     };
@@ -66,7 +67,7 @@ function UnlockDialog({ paperId, onUnlocked }: { paperId: number; onUnlocked: ()
       toast.success(message);
       onUnlocked();
     } catch (failure) {
-      toast.error(failure instanceof Error && failure.message !== '' ? failure.message : 'Invalid Otp.');
+      toast.error(wordsOf(failure));
       setOtp('');
       setTries((count) => count + 1);
     }

@@ -5,14 +5,17 @@ import { Button } from '@mantine/core';
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
+import { wordsOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
-import { rememberUser, useUser } from '../../platform/user.ts';
+import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { noteBegun } from '../../session/begun.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
+import { listOf } from '../../session/session-list.ts';
+import { isPassing, useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
 import { useSession } from '../../session/useSession.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ReviewTest } from './ReviewTest.tsx';
 import { RunningTest, type TestPayload } from './RunningTest.tsx';
@@ -24,13 +27,16 @@ export default function TestPage() {
   const { review } = useSearch({ strict: false });
   const paperId = Number(id);
   const user = useUser();
+  const { pathname } = useLocation();
+  // On the way to another address this screen stands a moment longer.
+  const [isAssignment] = useState(() => pathname.startsWith('/assignment/'));
   // Typesetting loads beside the questions, not after them.
   useEffect(() => void preloadMaths(), []);
   if (!user) return null;
   return review ? (
-    <ReviewOpening key={paperId} paperId={paperId} />
+    <ReviewOpening key={paperId} paperId={paperId} isAssignment={isAssignment} />
   ) : (
-    <RunningOpening key={paperId} paperId={paperId} student_id={user.id} />
+    <RunningOpening key={paperId} paperId={paperId} isAssignment={isAssignment} student_id={user.id} />
   );
 }
 
@@ -42,17 +48,24 @@ async function fetchRunning(id: number): Promise<TestPayload> {
   return payload;
 }
 
-function RunningOpening({ paperId, student_id }: { paperId: number; student_id: number }) {
+interface OpeningProps {
+  paperId: number;
+  isAssignment: boolean;
+}
+
+/** The report of an assignment; of a test the one at this address. */
+function reportOf({ paperId, isAssignment }: OpeningProps, to: '/initial_test_report/$id' | '/test_report/$id'): BackTarget['link'] {
+  const params = { id: String(paperId) };
+  if (!isAssignment) return { to, params };
+  const search = { object_type: objectTypes.assignment, session_type: sessionTypes.adaptive };
+  return { to: '/session_report/$id', params, search };
+}
+
+function RunningOpening({ paperId, isAssignment, student_id }: OpeningProps & { student_id: number }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  // On the way to another address this screen stands a moment longer.
-  const [isAssignment] = useState(() => pathname.startsWith('/assignment/'));
   const goToReport = () => {
     void queryClient.invalidateQueries();
-    if (isAssignment) {
-      const search = { object_type: objectTypes.assignment, session_type: sessionTypes.adaptive };
-      void navigate({ to: '/session_report/$id', params: { id: String(paperId) }, search, replace: true });
-    } else void navigate({ to: '/initial_test_report/$id', params: { id: String(paperId) }, replace: true });
+    void navigate({ ...reportOf({ paperId, isAssignment }, '/initial_test_report/$id'), replace: true });
   };
   const load = useSession({
     object: {
@@ -75,17 +88,10 @@ function RunningOpening({ paperId, student_id }: { paperId: number; student_id: 
 
   useEffect(() => {
     if (load.status === 'report') goToReport();
-    if (!(failure instanceof Problem)) return;
-    if (failure.status === 401) {
-      rememberUser(null);
-      void navigate({ to: '/login', search: { to: `/test/${paperId}` }, replace: true });
-    } else if (failure.status === 410) void navigate({ to: '/payment', replace: true });
-    else if (failure.status < 500 && failure.status !== 429) {
-      toast.warning('This is not an active test.');
-      void navigate({ to: '/', replace: true });
-    }
     // oxlint-disable-next-line react/exhaustive-deps -- what happened leads away once
-  }, [load.status, failure]);
+  }, [load.status]);
+  const goToStart = useGoToStart();
+  useLeaveOnRefusal(failure, goToStart);
 
   if (load.status === 'failed' && isPassing(load.failure))
     return <NotOpened failure={load.failure} isAnsweredHere={load.isAnsweredHere} onRetry={load.retry} />;
@@ -93,8 +99,14 @@ function RunningOpening({ paperId, student_id }: { paperId: number; student_id: 
   return <RunningTest engine={load.engine} payload={load.payload} isOwing={load.isOwing} onTakeBack={load.reopen} />;
 }
 
-/** Not a refusal: another try may well succeed. */
-const isPassing = (failure: unknown) => !(failure instanceof Problem) || failure.status >= 500 || failure.status === 429;
+/** Away from a test that cannot be opened, with the specification's words. */
+function useGoToStart(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    toast.warning('This is not an active test.');
+    void navigate({ to: '/', replace: true });
+  };
+}
 
 function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isAnsweredHere: boolean; onRetry: () => void }) {
   useEffect(() => {
@@ -109,7 +121,7 @@ function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isA
         title={failure instanceof NetworkFailure ? 'No connection' : 'The test could not be opened'}
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        {failure instanceof Error ? failure.message : ''}
+        {wordsOf(failure)}
         {isAnsweredHere && ' The answers you gave on this device are safe, and are sent first when the connection is back.'}
       </EmptyState>
     </main>
@@ -118,35 +130,32 @@ function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isA
 
 type ReviewLoad = { payload: TestPayload } | { failure: unknown } | null;
 
-function ReviewOpening({ paperId }: { paperId: number }) {
+function ReviewOpening({ paperId, isAssignment }: OpeningProps) {
   const navigate = useNavigate();
   const [load, setLoad] = useState<ReviewLoad>(null);
   const [tries, setTries] = useState(0);
+  const report = reportOf({ paperId, isAssignment }, '/test_report/$id');
 
   useEffect(() => {
     const leaving = new AbortController();
-    const toReport = () => void navigate({ to: '/test_report/$id', params: { id: String(paperId) }, replace: true });
     call(getTestQuestions, { id: paperId, is_review: true }, { signal: leaving.signal }).then(
       (payload) => setLoad({ payload }),
       (failure: unknown) => {
-        if (leaving.signal.aborted) return;
-        if (failure instanceof Problem && failure.code === 'review_not_allowed') {
-          toast.error(failure.message);
-          toReport();
-        } else if (failure instanceof Problem && failure.status === 401) {
-          rememberUser(null);
-          void navigate({ to: '/login', search: { to: `/test/${paperId}?review=true` }, replace: true });
-        } else if (failure instanceof Problem && !isPassing(failure)) {
-          toast.warning('This is not an active test.');
-          void navigate({ to: '/', replace: true });
-        } else setLoad({ failure });
+        if (!leaving.signal.aborted) setLoad({ failure });
       },
     );
     return () => leaving.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- another try asks again
   }, [paperId, tries]);
 
-  if (load === null) return <LoadingSession title="Review" />;
+  const goToStart = useGoToStart();
+  const failure = load && 'failure' in load ? load.failure : null;
+  useLeaveOnRefusal(failure, (refusal) => {
+    if (refusal.code !== 'review_not_allowed') return goToStart();
+    toast.error(refusal.message);
+    void navigate({ ...report, replace: true });
+  });
+
+  if (load === null || !isPassing(failure)) return <LoadingSession title="Review" />;
   if ('failure' in load) {
     const retry = () => {
       setLoad(null);
@@ -154,13 +163,8 @@ function ReviewOpening({ paperId }: { paperId: number }) {
     };
     return <NotOpened failure={load.failure} isAnsweredHere={false} onRetry={retry} />;
   }
-  return <ReviewTest payload={load.payload} back={backOf(load.payload, paperId)} />;
-}
-
-/** A missed test has no report: its review goes back to the list it stands in. */
-function backOf({ test_info }: TestPayload, paperId: number) {
-  if (!test_info.is_missed_test)
-    return { link: { to: '/test_report/$id', params: { id: String(paperId) } }, label: 'Back to the report' } as const;
-  if (test_info.test_mode_type === 0) return { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' } as const;
-  return { link: { to: test_info.test_mode_type === 2 ? '/previous_paper' : '/mock' }, label: 'Back to the tests' } as const;
+  const { test_info } = load.payload;
+  // A missed test has no report.
+  const back = test_info.is_missed_test ? listOf(test_info) : { link: report, label: 'Back to the report' };
+  return <ReviewTest payload={load.payload} back={back} />;
 }

@@ -1,6 +1,6 @@
 import { subjectName } from '@abhyas/exam/subjects';
 import { holdsPosition } from '@abhyas/exam/sections';
-import { optionsOf, type PaperSection, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
+import { optionsOf, type PaperSection, type PassageContent, type QuestionContent, questionTexts } from '../../question/question-content.ts';
 import type { Look } from '../../session/looks.ts';
 import type { PaletteGroup } from '../../session/Palette.tsx';
 
@@ -85,13 +85,9 @@ export function paletteGroups(
   }));
 }
 
-/** Everything on a question that can be typeset ahead. */
+/** Everything on a question and its passage that can be typeset ahead. */
 export const textsOf = ({ question, passage }: PaperPlace): (string | null)[] => [
-  question.question_text,
-  question.option_1,
-  question.option_2,
-  question.option_3,
-  question.option_4,
+  ...questionTexts(question),
   passage?.comprehension_text ?? null,
 ];
 

@@ -1,0 +1,78 @@
+import { restartTrainSessionItem } from '@abhyas/contract/sessions';
+import { isLocked } from '@abhyas/exam/session';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { wordsOf } from '../../platform/failure.ts';
+import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
+import type { Bookmarks } from '../../question/useBookmarks.ts';
+import { ConfirmModal } from '../../session/ConfirmModal.tsx';
+import { SignInAgain } from '../../session/SignInAgain.tsx';
+import type { EngineView, SessionEngine } from '../../session/session-engine.ts';
+import { UploadFailedModal } from '../../session/UploadFailedModal.tsx';
+import { plural } from '../../ui/format.ts';
+import { toast } from '../../ui/toasts.ts';
+
+export type PracticeDialog = 'restart' | 'finish' | null;
+
+interface PracticeDialogsProps {
+  engine: SessionEngine;
+  view: EngineView;
+  topicId: number;
+  dialog: PracticeDialog;
+  bookmarks: Bookmarks | null;
+  onClose: () => void;
+  /** The session was thrown away here, and another one begins. */
+  onRestarted: () => void;
+}
+
+/** What may stand over a practice session. */
+export function PracticeDialogs({ engine, view, topicId, dialog, bookmarks, onClose, onRestarted }: PracticeDialogsProps) {
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const responses = Object.values(view.state.responses);
+  const lockedCount = responses.filter((response) => isLocked(view.state, response)).length;
+
+  const restart = async () => {
+    setBusy(true);
+    // The server restarts only what it knows to be begun.
+    await engine.tryNow();
+    try {
+      await call(restartTrainSessionItem, { id: topicId });
+      await engine.discard();
+      onRestarted();
+    } catch (failure) {
+      toast.error(wordsOf(failure));
+      setBusy(false);
+      onClose();
+    }
+  };
+
+  return (
+    <>
+      {!view.isSignInNeeded && <BookmarkTypeModal bookmarks={bookmarks} />}
+      {view.isSignInNeeded && <SignInAgain onSignedIn={() => void engine.tryNow()} onOther={() => void navigate({ to: '/' })} />}
+      {view.phase === 'finish_failed' && <UploadFailedModal state={view.state} onTry={engine.tryNow} onGoOn={engine.goOn} />}
+      {dialog === 'finish' && view.phase !== 'finish_failed' && (
+        <ConfirmModal
+          title="Finish this practice"
+          text={`You have worked on ${lockedCount} of ${plural(responses.length, 'question')}. Your report comes next.`}
+          confirmWords="Finish"
+          isBusy={view.phase === 'finishing'}
+          onConfirm={() => void engine.finish().then((isDone) => !isDone && onClose())}
+          onClose={onClose}
+        />
+      )}
+      {dialog === 'restart' && (
+        <ConfirmModal
+          title="Restart this practice"
+          text="The progress of this session is lost, and you begin again with new questions."
+          confirmWords="Restart"
+          isBusy={isBusy}
+          onConfirm={() => void restart()}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}

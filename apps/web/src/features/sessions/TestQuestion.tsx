@@ -1,0 +1,67 @@
+import type { LocalResponse } from '@abhyas/exam/session';
+import { IconFlagFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
+import { BookmarkButton } from '../../question/BookmarkButton.tsx';
+import { Question } from '../../question/Question.tsx';
+import { noAnswer } from '../../question/question-content.ts';
+import type { Bookmarks } from '../../question/useBookmarks.ts';
+import { Notice } from '../../session/Notice.tsx';
+import buttons from '../../ui/buttons.module.css';
+import type { PaperPlace } from './paper-places.ts';
+import type { SlotView } from './QuestionSlots.tsx';
+import styles from './RunningTest.module.css';
+import type { LimitNotice } from './section-limits.ts';
+
+interface TestQuestionProps {
+  place: PaperPlace;
+  response: LocalResponse | undefined;
+  view: SlotView;
+  limit: LimitNotice | null;
+  /** The test takes no answers. */
+  isClosed: boolean;
+  canUnmark: boolean;
+  bookmarks: Bookmarks | null;
+  onSelect: (option: number) => void;
+  onEnter: (entry: string) => void;
+  onUnmark: () => void;
+  /** Absent where the palette stands beside the question. */
+  onPalette: (() => void) | null;
+}
+
+/** A question of a running test, shown or laid out unseen. */
+export function TestQuestion(props: TestQuestionProps) {
+  const { place, response, view, limit, isClosed, canUnmark, bookmarks, onSelect, onEnter, onUnmark, onPalette } = props;
+  return (
+    <Question
+      question={place.question}
+      passage={place.passage}
+      heading={`Question ${place.number}`}
+      place={place.sectionTitle ?? undefined}
+      marks={place.section ?? undefined}
+      answer={response ?? noAnswer}
+      isReadOnly={isClosed || limit?.isBlocked === true}
+      isRevealed={false}
+      {...view}
+      onSelect={onSelect}
+      onEnter={onEnter}
+      notice={limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />}
+      actions={
+        <>
+          {response?.is_marked && (
+            <button type="button" className={styles.marked} onClick={onUnmark} disabled={!canUnmark} title="Take the mark away">
+              <IconFlagFilled size={16} aria-hidden="true" />
+              <span>
+                Marked<span className={styles.whatFor}> for review</span>
+              </span>
+            </button>
+          )}
+          <BookmarkButton bookmarks={bookmarks} question={place.question} number={place.number} />
+          {onPalette && (
+            <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Question palette" onClick={onPalette}>
+              <IconLayoutGrid size={22} aria-hidden="true" />
+            </button>
+          )}
+        </>
+      }
+    />
+  );
+}
