@@ -131,11 +131,53 @@ test('Premium opens every topic and every mock', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'You have Premium' })).toBeVisible();
 });
 
-test('an address that leads nowhere says so', async ({ page, student: _student }) => {
+test('an address that leads nowhere says so, also to who comes without being remembered', async ({ page, student: _student }) => {
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start' }).click();
   await expect(page).toHaveURL('/home');
+});
+
+test('an address that leads nowhere leads a visitor to the sign-in', async ({ page, console }) => {
+  console.expectFaults(/401.*users\/me/);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in or join' })).toBeVisible();
+});
+
+test.describe('a sign-in that has ended without the browser knowing', () => {
+  test.beforeEach(async ({ page, console, student: _student }) => {
+    console.expectFaults(/401/);
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
+    await page.request.post('/api/authentications/logout', { data: {} });
+  });
+
+  for (const path of ['/home', '/mock', '/payment'])
+    test(`leads from ${path} to the start`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('link', { name: 'Join for Free' }).first()).toBeVisible();
+    });
+
+  for (const path of ['/train/1', '/test/1', '/test/1?review=true'])
+    test(`leads from ${path} to the sign-in and back`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Log in or join' })).toBeVisible();
+    });
+});
+
+test('a logout in one tab leads the other to the start', async ({ page, context, student: _student }) => {
+  await page.goto('/mock');
+  await expect(page.getByRole('heading', { level: 1, name: 'Test Series' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/home');
+  await other.getByRole('button', { name: 'Profile of Nila Das' }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL('/');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Join for Free' }).first()).toBeVisible();
 });

@@ -31,7 +31,6 @@ type Page = () => Promise<{ default: RouteComponent }>;
 
 const root = createRootRoute({
   component: Frame,
-  notFoundComponent: NotFound,
   validateSearch: (query: Record<string, unknown>) => flag(query, 'force_hide_header'),
   search: { middlewares: [retainSearchParams(['force_hide_header'])] },
 });
@@ -90,6 +89,7 @@ const screens = [
 
   screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
+  screen('/$', async () => ({ default: NotFound }), 'Page not found', 'student', 'shell'),
 ] as const;
 
 export const router = createRouter({
@@ -98,6 +98,5 @@ export const router = createRouter({
   defaultPendingComponent: LoadingPage,
   defaultPendingMs: 150,
   defaultErrorComponent: BrokenPage,
-  defaultNotFoundComponent: NotFound,
   scrollRestoration: true,
 });

@@ -1,10 +1,27 @@
-import { Outlet, useLocation, useMatches, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showSiteFailure, useSiteFailure } from '../../platform/failure.ts';
+import { queryClient } from '../../platform/queries.ts';
 import { useUser } from '../../platform/user.ts';
 import { SiteFailurePage } from './OtherPages.tsx';
 import { Shell } from './Shell.tsx';
 import { VisitorShell } from './VisitorShell.tsx';
+
+/**
+ * Leads away from a private screen once its sign-in has ended, here, in another tab or on the server. While it is still asked who is there the
+ * screen is not let through yet; a session's screen sees to it itself.
+ */
+function useLeaveSignedOut(isPrivate: boolean): void {
+  const navigate = useNavigate();
+  const user = useUser();
+  const isLetThrough = useMatches({ select: (matches) => matches.at(-1)?.status === 'success' });
+  const isSignedOut = isPrivate && isLetThrough && !user;
+  useEffect(() => {
+    if (!isSignedOut) return;
+    queryClient.clear();
+    void navigate({ to: '/', replace: true });
+  }, [isSignedOut, navigate]);
+}
 
 /** What stands around the current screen: nothing, the visitor's header and footer, or the student's shell. */
 export function Frame() {
@@ -15,6 +32,7 @@ export function Frame() {
   const user = useUser();
 
   useEffect(() => () => showSiteFailure(null), [pathname]);
+  useLeaveSignedOut(surround === 'shell' && access !== undefined && access !== 'anyone');
 
   if (failure) return <SiteFailurePage failure={failure} />;
   if (surround === 'bare') return <Outlet />;

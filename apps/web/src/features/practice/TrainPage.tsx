@@ -6,11 +6,11 @@ import { useEffect } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
 import { wordsOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
-import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
 import { listOf } from '../../session/session-list.ts';
 import { useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
+import { useOpeningStudent } from '../../session/useOpeningStudent.ts';
 import { useSession } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,9 +25,9 @@ const session_type = sessionTypes.adaptive;
 /** Practice of one topic. */
 export default function TrainPage() {
   const { id } = useParams({ strict: false });
-  const user = useUser();
+  const student = useOpeningStudent();
   useEffect(() => void preloadMaths(), []);
-  return user && <Practice key={id} topicId={Number(id)} student_id={user.id} />;
+  return student && <Practice key={id} topicId={Number(id)} student_id={student.id} />;
 }
 
 function Practice({ topicId, student_id }: { topicId: number; student_id: number }) {

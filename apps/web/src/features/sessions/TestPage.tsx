@@ -7,12 +7,12 @@ import { useEffect, useState } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
 import { wordsOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
-import { useUser } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { noteBegun } from '../../session/begun.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
 import { listOf } from '../../session/session-list.ts';
 import { isPassing, useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
+import { useOpeningStudent } from '../../session/useOpeningStudent.ts';
 import { useSession } from '../../session/useSession.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
@@ -26,17 +26,17 @@ export default function TestPage() {
   const { id } = useParams({ strict: false });
   const { review } = useSearch({ strict: false });
   const paperId = Number(id);
-  const user = useUser();
+  const student = useOpeningStudent();
   const { pathname } = useLocation();
   // On the way to another address this screen stands a moment longer.
   const [isAssignment] = useState(() => pathname.startsWith('/assignment/'));
   // Typesetting loads beside the questions, not after them.
   useEffect(() => void preloadMaths(), []);
-  if (!user) return null;
+  if (!student) return null;
   return review ? (
     <ReviewOpening key={paperId} paperId={paperId} isAssignment={isAssignment} />
   ) : (
-    <RunningOpening key={paperId} paperId={paperId} isAssignment={isAssignment} student_id={user.id} />
+    <RunningOpening key={paperId} paperId={paperId} isAssignment={isAssignment} student_id={student.id} />
   );
 }
 
