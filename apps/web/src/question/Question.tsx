@@ -117,7 +117,7 @@ function AnswerPart(props: QuestionProps & { labelledBy: string }) {
       selected={answer?.responses ?? nothing}
       onSelect={onSelect}
       isReadOnly={isReadOnly}
-      right={isRevealed ? rightOptions(question) : null}
+      right={isRevealed ? rightOptions(question, answer?.responses ?? nothing) : null}
       labelledBy={labelledBy}
     />
   );

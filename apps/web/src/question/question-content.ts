@@ -49,11 +49,21 @@ export function keyOf(question: QuestionContent): Key | null {
   };
 }
 
-/** Options that stand in the first accepted answer; none for numerical questions. */
-export function rightOptions(question: QuestionContent): ReadonlySet<number> {
-  const first = question.accepted_answers?.[0];
-  if (typeof first === 'number') return new Set([first]);
-  return new Set(Array.isArray(first) ? first : []);
+/** A question of a finished test that came without its answer and solution: decision 008. */
+export const isWithheld = (question: QuestionContent): boolean => question.accepted_answers === undefined;
+
+const isSame = (one: ReadonlySet<number>, other: readonly number[]) =>
+  one.size === other.length && other.every((option) => one.has(option));
+
+/**
+ * The options to show as right: all that are accepted singly, or of several accepted sets the chosen one, else the first. None for numerical
+ * questions; null where the question came without its answer.
+ */
+export function rightOptions(question: QuestionContent, chosen: readonly number[]): ReadonlySet<number> | null {
+  if (!question.accepted_answers) return null;
+  const sets = question.accepted_answers.filter((accepted) => Array.isArray(accepted)).map((options) => new Set(options));
+  if (sets.length > 0) return sets.find((options) => isSame(options, chosen)) ?? sets[0] ?? null;
+  return new Set(question.accepted_answers.filter((accepted) => typeof accepted === 'number'));
 }
 
 /** Easy (levels 1 and 2), Medium (3) or Hard (4 and 5). */

@@ -8,6 +8,7 @@ const badges: Partial<Record<Look, ReactNode>> = {
   correct: <path d="M4 8.2 7 11l5-6" />,
   incorrect: <path d="m5 5 6 6m0-6-6 6" />,
   not_counted: <path d="M4 12 12 4" />,
+  withheld: <path d="M5 8h6" />,
   key_used: <path d="M8 4.5v4.5m0 2.4v.1" />,
 };
 

@@ -1,7 +1,16 @@
 import type { PaletteState } from '@abhyas/exam/display';
 
 /** How a question can look in a palette: while it is answered, and once results show. */
-export type Look = PaletteState | 'attempted' | 'unattempted' | 'unvisited' | 'correct' | 'incorrect' | 'not_counted' | 'key_used';
+export type Look =
+  | PaletteState
+  | 'attempted'
+  | 'unattempted'
+  | 'unvisited'
+  | 'correct'
+  | 'incorrect'
+  | 'not_counted'
+  | 'withheld'
+  | 'key_used';
 
 export const lookWords: Record<Look, string> = {
   not_visited: 'Not visited',
@@ -15,6 +24,7 @@ export const lookWords: Record<Look, string> = {
   correct: 'Correct',
   incorrect: 'Incorrect',
   not_counted: 'Not counted',
+  withheld: 'Not shown yet',
   key_used: 'Solution seen',
 };
 
@@ -22,7 +32,7 @@ export const lookWords: Record<Look, string> = {
 export const legendWords: Record<Look, string> = { ...lookWords, marked: 'Marked', answered_marked: 'Answered and marked' };
 
 export const testLooks: readonly Look[] = ['answered', 'not_answered', 'not_visited', 'marked', 'answered_marked'];
-export const reviewLooks: readonly Look[] = ['correct', 'incorrect', 'unattempted', 'not_counted'];
+export const reviewLooks: readonly Look[] = ['correct', 'incorrect', 'unattempted', 'not_counted', 'withheld'];
 export const practiceLooks: readonly Look[] = ['correct', 'incorrect', 'attempted', 'key_used', 'unattempted', 'unvisited'];
 
 export function countLooks(looks: readonly Look[]): Map<Look, number> {

@@ -1,10 +1,11 @@
-import { IconChevronDown, IconLock } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { NumericalKey } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
-import { difficultyWord, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
+import { difficultyWord, isWithheld, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
 import { Solution } from '../../question/Solution.tsx';
+import { Withheld } from '../../question/Withheld.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
 import buttons from '../../ui/buttons.module.css';
 import cards from '../../ui/card.module.css';
@@ -23,7 +24,6 @@ interface Props {
 export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, passage, number, bookmarks }: Props) {
   const [isExpanded, setExpanded] = useState(false);
   const [isSolutionShown, setSolutionShown] = useState(false);
-  const isKnown = question.accepted_answers !== undefined;
 
   const toggle = () => {
     setExpanded(!isExpanded);
@@ -57,12 +57,7 @@ export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, p
           </button>
           <Solution question={question} isShown={isSolutionShown} onToggle={toggleSolution} />
         </div>
-        {!isKnown && (
-          <p className={classes.unknown}>
-            <IconLock size={20} aria-hidden="true" />
-            The solution cannot be shown now: a test with this question is not over, or its institute has not opened it for review.
-          </p>
-        )}
+        {isWithheld(question) && <Withheld what="The solution" />}
       </Question>
     </li>
   );

@@ -5,9 +5,10 @@ import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
-import { noAnswer, type ServerResponse } from '../../question/question-content.ts';
+import { isWithheld, noAnswer, type ServerResponse } from '../../question/question-content.ts';
 import { Solution } from '../../question/Solution.tsx';
 import { type Bookmarks, useBookmarks } from '../../question/useBookmarks.ts';
+import { Withheld } from '../../question/Withheld.tsx';
 import { countLooks, type Look, reviewLooks } from '../../session/looks.ts';
 import { Palette } from '../../session/Palette.tsx';
 import { SessionFrame } from '../../session/SessionFrame.tsx';
@@ -37,12 +38,19 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
   const places = useMemo(() => placesOf(payload), [payload]);
   const subjects = useMemo(() => subjectsOf(places), [places]);
   const responseById = useMemo(() => new Map(payload.question_responses.map((response) => [response.question_id, response])), [payload]);
-  const lookOf = useCallback(({ question }: PaperPlace): Look => looks[`${responseById.get(question.id)?.result ?? 0}`], [responseById]);
+  const lookOf = useCallback(
+    ({ question }: PaperPlace): Look => (isWithheld(question) ? 'withheld' : looks[`${responseById.get(question.id)?.result ?? 0}`]),
+    [responseById],
+  );
+  const legend = useMemo(() => {
+    const counts = countLooks(places.map(lookOf));
+    return reviewLooks.filter((look) => look !== 'withheld' || counts.has(look));
+  }, [places, lookOf]);
   const tabs = useMemo(
     () =>
       subjects.map(({ name, places: own }) => {
         const counts = countLooks(own.map(lookOf));
-        const shown = reviewLooks.filter((look) => look !== 'not_counted' || counts.has(look));
+        const shown = legend.filter((look) => look !== 'not_counted' || counts.has(look));
         return {
           name,
           firstIndex: own[0]?.index ?? 0,
@@ -50,7 +58,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
           counts: shown.map((look) => ({ look, count: counts.get(look) ?? 0 })),
         };
       }),
-    [subjects, lookOf],
+    [subjects, lookOf, legend],
   );
   const bookmarks = useBookmarks(payload.bookmarked_question_ids);
   const bookmarkedIds = bookmarks?.ids;
@@ -107,7 +115,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
         sideTitle="Questions"
         isSheetOpen={isSheetOpen}
         onSheetClose={() => setSheetOpen(false)}
-        side={<Palette groups={groups} currentIndex={currentIndex} onGo={goTo} looks={reviewLooks} />}
+        side={<Palette groups={groups} currentIndex={currentIndex} onGo={goTo} looks={legend} />}
         bottom={
           <div className={styles.bottom}>
             <Button
@@ -185,7 +193,11 @@ function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, 
         </>
       }
     >
-      <Outcome question={question} result={response?.result ?? 0} isVisited={response?.is_visited ?? false} isKeyUsed={false} />
+      {isWithheld(question) ? (
+        <Withheld what="The result and the solution" />
+      ) : (
+        <Outcome question={question} result={response?.result ?? 0} isVisited={response?.is_visited ?? false} isKeyUsed={false} />
+      )}
       <Solution question={question} isShown={isSolutionShown} onToggle={onToggleSolution} />
     </Question>
   );
