@@ -1,8 +1,9 @@
 import { brand } from '@abhyas/contract/brand';
 import { expect, type Page, type Route } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { saveState } from './device.ts';
 import { signsInAgain } from './sign-in.ts';
-import { beginTest, endTest, signInAs, test } from './student.ts';
+import { beginTest, endTest, idOf, openSummary, signInAs, test } from './student.ts';
 
 const uploads = '**/upload_student_responses';
 const homeData = '**/get_student_home_data';
@@ -110,6 +111,54 @@ test('a logout that the server refuses says why, and the sign-in stays', async (
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Too many requests. Try again in a minute.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Profile of Nila Das' })).toBeVisible();
+});
+
+test('maintenance and defects take the page of a test and of practice that cannot be opened', async ({ page, student, console }) => {
+  console.expectFaults(/503|500/);
+  const id = await beginTest(student, 'Short test');
+  await page.goto('/home');
+  await page.route('**/get_test_questions*', refuse(503, 'maintenance', 'Server under maintenance'));
+  await page.route('**/get_train_questions*', refuse(500, 'defect', 'Something went wrong'));
+  await page.goto(`/test/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Server under maintenance' })).toBeVisible();
+  await page.unroute('**/get_test_questions*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Question 1', exact: true })).toBeVisible();
+  await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
+  await page.getByRole('link', { name: /The four kinds/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByRole('link', { name: brand.supportPhone })).toBeVisible();
+});
+
+test('practice answers that cannot be sent at the next opening are told', async ({ page, student, console }) => {
+  console.expectFaults(/503/);
+  await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
+  await page.getByRole('link', { name: /The four kinds/ }).click();
+  await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
+  await page.route(uploads, refuse(503, 'busy', 'The server is busy. Try again in a moment.'));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio').or(page.getByRole('checkbox')).first().click();
+  await page.reload();
+  await uploadFailed(page).getByRole('button', { name: 'Go on with the practice' }).click();
+  await expect(page.getByRole('heading', { name: /^Question \d of/ })).toBeVisible();
+});
+
+test('a logout with answers that cannot be sent offers to save them as an answer file', async ({ page, student, console }) => {
+  console.expectFaults(/503/);
+  await beginTest(student, 'Short test');
+  await page.route(uploads, refuse(503, 'busy', 'The server is busy. Try again in a moment.'));
+  await page.getByRole('radio', { name: /joule/ }).click();
+  await (await openSummary(page)).getByRole('button', { name: 'Leave and continue later' }).click();
+  await page.getByRole('button', { name: 'Profile of Nila Das' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const owing = page.getByRole('dialog', { name: 'Some answers have not been sent' });
+  const download = page.waitForEvent('download');
+  await owing.getByRole('button', { name: 'Save the answer file' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^answers-\d+\.json$/);
+  await expect(owing).toContainText('The answer file is saved. Send it from any device');
+  await expectAccessible(page, 'a logout with answers that were not sent');
+  await owing.getByRole('button', { name: 'Log out and lose them' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('the bell asks when it is opened, says that it loads, and offers another try when that fails', async ({

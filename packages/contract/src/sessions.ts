@@ -145,6 +145,8 @@ export const TestInfo = Type.Object({
   is_online: Type.Boolean(),
   is_institute_test: Type.Boolean(),
   is_missed_test: Type.Boolean(),
+  /** Once finished it may be begun anew; false outside tests. */
+  is_test_retakable: Type.Boolean(),
   is_session_review: Type.Boolean(),
   is_choice: Type.Boolean(),
   is_revise: Type.Boolean(),

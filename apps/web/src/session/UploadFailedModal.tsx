@@ -2,21 +2,11 @@ import type { SessionState } from '@abhyas/exam/session';
 import { Button, Modal } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { canSeal, sealAnswers } from './answer-file.ts';
+import { canSeal, downloadAnswers } from './answer-file.ts';
 import styles from './dialog.module.css';
 
-/** Hands the sealed answers to the browser as a file. */
-async function download(state: SessionState, sealKey: string): Promise<void> {
-  const file = new Blob([await sealAnswers(state, sealKey)], { type: 'application/json' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `answers-${state.session_id}.json`;
-  link.click();
-  // The browser reads the address after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 interface UploadFailedModalProps {
+  noun: 'test' | 'practice';
   state: SessionState;
   /** Seals the answer file of a test; without it there is none. */
   sealKey?: string | null | undefined;
@@ -26,7 +16,7 @@ interface UploadFailedModalProps {
 }
 
 /** Answers that did not reach the server: they are safe here, and this is what can be done. */
-export function UploadFailedModal({ state, sealKey, onTry, onGoOn }: UploadFailedModalProps) {
+export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: UploadFailedModalProps) {
   const [isTrying, setTrying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const isSealed = typeof sealKey === 'string' && canSeal();
@@ -68,11 +58,11 @@ export function UploadFailedModal({ state, sealKey, onTry, onGoOn }: UploadFaile
       <div className={styles.actions}>
         {onGoOn && (
           <Button variant="subtle" onClick={onGoOn}>
-            Go on with the test
+            Go on with the {noun}
           </Button>
         )}
         {isSealed && (
-          <Button variant="default" onClick={() => void download(state, sealKey)}>
+          <Button variant="default" onClick={() => void downloadAnswers(state, sealKey)}>
             Download
           </Button>
         )}

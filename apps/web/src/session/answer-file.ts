@@ -26,3 +26,14 @@ export async function sealAnswers(state: SessionState, key: string): Promise<str
     sealed: base64(new Uint8Array(sealed)),
   });
 }
+
+/** Hands the sealed answers to the browser as a file. */
+export async function downloadAnswers(state: SessionState, key: string): Promise<void> {
+  const file = new Blob([await sealAnswers(state, key)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `answers-${state.session_id}.json`;
+  link.click();
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

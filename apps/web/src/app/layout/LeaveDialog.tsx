@@ -3,17 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../platform/failure.ts';
 import { toast } from '../../ui/toasts.ts';
-import { leaveForGood, sendBeforeLeaving } from './leave.ts';
+import { leaveForGood, type Owed, saveAnswerFiles, sendBeforeLeaving } from './leave.ts';
 import classes from './layout.module.css';
 
 /** Logs out, at once when every answer has been sent; else says what would be lost and offers to send it. */
 export default function LeaveDialog({ studentId, onStay }: { studentId: number; onStay: () => void }) {
   const navigate = useNavigate();
-  const [state, setState] = useState<'busy' | 'owing'>('busy');
+  const [owed, setOwed] = useState<readonly Owed[]>([]);
+  const [isSaved, setSaved] = useState(false);
   const hasBegun = useRef(false);
 
   async function leave() {
-    setState('busy');
+    setOwed([]);
     try {
       await leaveForGood();
       await navigate({ to: '/' });
@@ -24,8 +25,9 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
   }
 
   async function sendThenLeave() {
-    setState('busy');
-    if (await sendBeforeLeaving(studentId)) setState('owing');
+    setOwed([]);
+    const left = await sendBeforeLeaving(studentId);
+    if (left.length > 0) setOwed(left);
     else await leave();
   }
 
@@ -36,16 +38,28 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
     void sendThenLeave();
   });
 
+  const hasFile = owed.some(({ sealKey }) => sealKey !== null);
   return (
-    <Modal opened={state === 'owing'} onClose={onStay} title="Some answers have not been sent" size={480}>
+    <Modal opened={owed.length > 0} onClose={onStay} title="Some answers have not been sent" size={480}>
       <p>
         They are saved on this device only. Logging out removes them. Send them first, or stay signed in: they are sent when the network
         allows.
       </p>
+      {hasFile && (
+        <p role="status">
+          {isSaved ? 'The answer file is saved. Send it' : 'You can also save them as an answer file, to be sent later'} from any device, on
+          the page Answer file; that ends its test.
+        </p>
+      )}
       <div className={classes.dialogActions}>
         <Button variant="subtle" color="red" onClick={() => void leave()}>
           Log out and lose them
         </Button>
+        {hasFile && (
+          <Button variant="default" onClick={() => void saveAnswerFiles(owed).then(() => setSaved(true))}>
+            Save the answer file
+          </Button>
+        )}
         <Button variant="default" onClick={onStay}>
           Stay
         </Button>

@@ -47,7 +47,8 @@ export function BeginPart({ id, info, onOutdated }: Props) {
   const [isAskingOtp, setAskingOtp] = useState(false);
   const [wrongTries, setWrongTries] = useState(0);
   const isBusy = begin.isPending || begin.isSuccess;
-  const isFinishedForGood = isRefused(begin.error, 'finished_test');
+  const isFinished = info.session_status === 'COMPLETE';
+  const isFinishedForGood = (isFinished && !info.is_test_retakable) || isRefused(begin.error, 'finished_test');
 
   function beginWith(otp?: string) {
     // What the first question needs is made ready while the server answers.
@@ -100,7 +101,7 @@ export function BeginPart({ id, info, onOutdated }: Props) {
       <p id="obstacle" role="status" className={classes.obstacle}>
         {obstacle ?? (info.disable_begin ? 'The test is open.' : '')}
       </p>
-      {info.session_status === 'COMPLETE' && (
+      {isFinished && (
         <p className={classes.obstacle}>
           {isFinishedForGood ? 'A finished test cannot be resumed.' : 'You have finished this test before. To begin is to take it anew.'}
         </p>

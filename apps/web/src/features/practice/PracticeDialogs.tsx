@@ -19,6 +19,8 @@ interface PracticeDialogsProps {
   engine: SessionEngine;
   view: EngineView;
   topicId: number;
+  /** Answers of this device could not be sent when it was opened. */
+  isOwing: boolean;
   dialog: PracticeDialog;
   bookmarks: Bookmarks | null;
   onClose: () => void;
@@ -27,11 +29,14 @@ interface PracticeDialogsProps {
 }
 
 /** What may stand over a practice session. */
-export function PracticeDialogs({ engine, view, topicId, dialog, bookmarks, onClose, onRestarted }: PracticeDialogsProps) {
+export function PracticeDialogs({ engine, view, topicId, isOwing, dialog, bookmarks, onClose, onRestarted }: PracticeDialogsProps) {
   const [isBusy, setBusy] = useState(false);
+  const [isOwingSeen, setOwingSeen] = useState(false);
   const navigate = useNavigate();
   const responses = Object.values(view.state.responses);
   const lockedCount = responses.filter((response) => isLocked(view.state, response)).length;
+
+  const isOwingToSay = isOwing && !isOwingSeen && view.phase === 'open' && view.saveState !== 'saved';
 
   const restart = async () => {
     setBusy(true);
@@ -52,7 +57,14 @@ export function PracticeDialogs({ engine, view, topicId, dialog, bookmarks, onCl
     <>
       {!view.isSignInNeeded && <BookmarkTypeModal bookmarks={bookmarks} />}
       {view.isSignInNeeded && <SignInAgain onSignedIn={() => void engine.tryNow()} onOther={() => void navigate({ to: '/' })} />}
-      {view.phase === 'finish_failed' && <UploadFailedModal state={view.state} onTry={engine.tryNow} onGoOn={engine.goOn} />}
+      {(view.phase === 'finish_failed' || isOwingToSay) && (
+        <UploadFailedModal
+          noun="practice"
+          state={view.state}
+          onTry={engine.tryNow}
+          onGoOn={isOwingToSay ? () => setOwingSeen(true) : engine.goOn}
+        />
+      )}
       {dialog === 'finish' && view.phase !== 'finish_failed' && (
         <ConfirmModal
           title="Finish this practice"

@@ -27,12 +27,13 @@ interface PracticeSessionProps {
   engine: SessionEngine;
   payload: PracticePayload;
   back: BackTarget;
+  isOwing: boolean;
   /** Opens it anew: thrown away here, or taken back from another page. */
   onReopen: () => void;
 }
 
 /** Practice: each answer is verified on its own, with its solution. */
-export function PracticeSession({ engine, payload, back, onReopen }: PracticeSessionProps) {
+export function PracticeSession({ engine, payload, back, isOwing, onReopen }: PracticeSessionProps) {
   const view = useSessionView(engine);
   const { state } = view;
   const { currentIndex, responses } = state;
@@ -149,6 +150,7 @@ export function PracticeSession({ engine, payload, back, onReopen }: PracticeSes
         engine={engine}
         view={view}
         topicId={test_info.id}
+        isOwing={isOwing}
         dialog={dialog}
         bookmarks={bookmarks}
         onClose={() => setDialog(null)}

@@ -77,5 +77,14 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
       </main>
     );
   }
-  return <PracticeSession key={test_info.session_id} engine={load.engine} payload={load.payload} back={back} onReopen={load.reopen} />;
+  return (
+    <PracticeSession
+      key={test_info.session_id}
+      engine={load.engine}
+      payload={load.payload}
+      back={back}
+      isOwing={load.isOwing}
+      onReopen={load.reopen}
+    />
+  );
 }

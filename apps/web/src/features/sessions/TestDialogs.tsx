@@ -41,7 +41,13 @@ export function TestDialogs(props: TestDialogsProps) {
   if (view.isSignInNeeded) return <SignInAgain onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
   if (view.phase === 'finish_failed') {
     return (
-      <UploadFailedModal state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={view.isTimeUp ? undefined : engine.goOn} />
+      <UploadFailedModal
+        noun="test"
+        state={view.state}
+        sealKey={sealKey}
+        onTry={engine.tryNow}
+        onGoOn={view.isTimeUp ? undefined : engine.goOn}
+      />
     );
   }
   if (view.phase === 'finishing' || view.phase === 'finished') {
@@ -54,7 +60,7 @@ export function TestDialogs(props: TestDialogsProps) {
     );
   }
   if (isOwing && !isOwingSeen && view.saveState !== 'saved') {
-    return <UploadFailedModal state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={() => setOwingSeen(true)} />;
+    return <UploadFailedModal noun="test" state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={() => setOwingSeen(true)} />;
   }
   if (dialog === 'finish') {
     return (
