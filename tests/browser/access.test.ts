@@ -79,6 +79,13 @@ for (const { phone, who, landing, menu } of landings) {
   });
 }
 
+test('the home of a student of an institute leads to its tests', async ({ page }) => {
+  await signInAs(page, '9000000004');
+  await page.goto('/home');
+  await page.getByRole('link', { name: /^\d+ tests from your institute$/ }).click();
+  await expect(page).toHaveURL('/institute?type=test');
+});
+
 for (const phone of ['9000000005', '9000000006']) {
   test(`${phone}, for whom Train and Test are not, is led from them to where they belong`, async ({ page }) => {
     await signInAs(page, phone);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canBeTyped, isEntry, MAX_ENTRY_LENGTH, minusWarning, pointWarning, pressKey, readNumber } from './numeric-entry.ts';
+import { canBeTyped, isEntry, MAX_ENTRY_LENGTH, minusWarning, pointWarning, pressKey, readNumber, replaceEntry } from './numeric-entry.ts';
 
 const keys = [...'0123456789.-', 'Delete', 'Clear', 'e', 'E', '+', ',', ' ', 'Enter', '12', ''];
 const typed = (text: string): string => [...text].reduce((entry, key) => pressKey(entry, key).entry, '');
@@ -49,6 +49,24 @@ describe('the keypad', () => {
         expect(typed(text)).toBe(text);
       }),
     );
+  });
+});
+
+describe('a text that comes at once', () => {
+  it.each([
+    ['12.5', { entry: '12.5' }],
+    [' -7 ', { entry: '-7' }],
+    ['5.', { entry: '5.' }],
+    ['', { entry: '' }],
+    ['\u22124', { entry: '-4' }],
+    ['1,20,000', { entry: '120000' }],
+    ['12-3', { entry: '9', warning: minusWarning }],
+    ['1.2.3', { entry: '9', warning: pointWarning }],
+    ['twelve', { entry: '9' }],
+    ['1e5', { entry: '9' }],
+    ['1234567890123', { entry: '9' }],
+  ])('%j over the entry 9', (text, expected) => {
+    expect(replaceEntry('9', text)).toEqual(expected);
   });
 });
 

@@ -39,6 +39,22 @@ export function readNumber(text: string): string | null {
   return `${sign === '-' ? '-' : ''}${grouped.replaceAll(',', '')}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/**
+ * The entry after a whole text came at once, as by paste, dictation or a soft keyboard. A number is taken, in the ways that authors write one
+ * too; anything else leaves the entry as it was, with the warning of the first key that did not fit.
+ */
+export function replaceEntry(entry: string, text: string): { entry: string; warning?: string } {
+  const typed = text.trim();
+  const number = isEntry(typed) ? typed : readNumber(typed);
+  if (number !== null && isEntry(number)) return { entry: number };
+  let pressed: { entry: string; warning?: string } = { entry: '' };
+  for (const key of typed) {
+    pressed = pressKey(pressed.entry, key);
+    if (pressed.warning) return { entry, warning: pressed.warning };
+  }
+  return { entry };
+}
+
 /** Whether a student can type this number on the keypad. */
 export function canBeTyped(text: string): boolean {
   return isEntry(text) && /[0-9]$/.test(text);

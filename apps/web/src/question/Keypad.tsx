@@ -1,4 +1,4 @@
-import { isEntry, pressKey } from '@abhyas/exam/numeric-entry';
+import { pressKey, replaceEntry } from '@abhyas/exam/numeric-entry';
 import { IconBackspace } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react';
 import { toast } from '../ui/toasts.ts';
@@ -15,11 +15,15 @@ export function keypadKeyOf(event: { key: string; ctrlKey: boolean; metaKey: boo
   return null;
 }
 
-/** Applies a key to an entry and gives the specification's warning when it is refused. */
-export function pressWithWarning(entry: string, key: string, onEnter: (entry: string) => void): void {
-  const pressed = pressKey(entry, key);
+/** Hands on what a press made of an entry, with the specification's warning when it was refused. */
+function enter(entry: string, pressed: ReturnType<typeof pressKey>, onEnter: (entry: string) => void): void {
   if (pressed.warning) toast.warning(pressed.warning);
   if (pressed.entry !== entry) onEnter(pressed.entry);
+}
+
+/** Applies a key to an entry. */
+export function pressWithWarning(entry: string, key: string, onEnter: (entry: string) => void): void {
+  enter(entry, pressKey(entry, key), onEnter);
 }
 
 interface KeypadProps {
@@ -48,6 +52,10 @@ export const Keypad = memo(function Keypad({ entry, onEnter, isReadOnly, labelle
     if (!isReadOnly) pressWithWarning(latest.current, key, take);
   };
 
+  const replace = (text: string) => {
+    if (!isReadOnly) enter(latest.current, replaceEntry(latest.current, text), take);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const key = keypadKeyOf(event);
     if (!key) return;
@@ -56,8 +64,7 @@ export const Keypad = memo(function Keypad({ entry, onEnter, isReadOnly, labelle
   };
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault();
-    const text = event.clipboardData.getData('text').trim();
-    if (!isReadOnly && isEntry(text)) take(text);
+    replace(event.clipboardData.getData('text'));
   };
 
   return (
@@ -76,9 +83,7 @@ export const Keypad = memo(function Keypad({ entry, onEnter, isReadOnly, labelle
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           // What a soft keyboard or dictation writes comes here without a key event.
-          onChange={(event) => {
-            if (isEntry(event.target.value)) take(event.target.value);
-          }}
+          onChange={(event) => replace(event.target.value)}
         />
       </label>
       {!isReadOnly && (

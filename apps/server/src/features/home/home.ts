@@ -39,5 +39,13 @@ export async function homeData(
     chapters: await chapters.chaptersOf(context, student, subject),
     recent_chapters: await chapters.recentChaptersOf(context, student, groups),
     has_premium_access: student.has_premium_access,
+    ...(type === 'home' && (await ownTests(context, student))),
   };
+}
+
+/** The tests that the home of an institute's student lists (spec 1, section 2.4); none for others. */
+async function ownTests(context: Context, student: Student): Promise<Pick<HomeData, 'test_list' | 'completed_test_list'>> {
+  if (student.institute_id === null) return {};
+  const { test_list, completed_test_list } = await testLists(context, student, testModes.institute, false);
+  return { test_list, completed_test_list };
 }

@@ -55,6 +55,14 @@ describe('a test that is assigned', () => {
     await attempt(asha, id);
   });
 
+  test('stands on the home of those students, beside the chapters', async () => {
+    const { id } = await given([asha]);
+    const homeOf = async (student: Visitor) => (await student.call(getStudentHomeData, { type: 'home' })).test_list?.map((test) => test.id);
+    expect(await homeOf(asha)).toContain(id);
+    expect(await homeOf(ben)).not.toContain(id);
+    expect(await homeOf(await story.student())).toBeUndefined();
+  });
+
   test('goes to every student of its institute where no numbers are given', async () => {
     const stranger = await story.student();
     const id = await addPaper(story, 'for-all', [fourOptions(21, 22)]);

@@ -34,6 +34,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
       <PageTitle windowTitle={subject ?? 'Train'}>Train</PageTitle>
       <Loaded query={home} skeleton={<HomeSkeleton />}>
         {({ subjects, selected_subject, chapters = [], recent_chapters = [], test_list = [] }) => {
+          const openTests = test_list.filter(({ is_test_missed }) => !is_test_missed);
           const selected = subject ?? selected_subject?.name ?? subjects[0]?.name ?? '';
           return (
             <>
@@ -47,10 +48,10 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                   color: subjectColor(name),
                 }))}
               />
-              {test_list.length > 0 && (
+              {openTests.length > 0 && (
                 <Link to="/institute" search={{ type: 'test' }} className={classes.institute}>
                   <IconSchool size={22} aria-hidden />
-                  <span>{plural(test_list.length, 'test')} from your institute</span>
+                  <span>{plural(openTests.length, 'test')} from your institute</span>
                   <IconChevronRight size={20} aria-hidden />
                 </Link>
               )}
