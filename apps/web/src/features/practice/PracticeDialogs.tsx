@@ -78,7 +78,7 @@ export function PracticeDialogs({ engine, view, topicId, isOwing, dialog, bookma
       {dialog === 'restart' && (
         <ConfirmModal
           title="Restart this practice"
-          text="The progress of this session is lost, and you begin again with new questions."
+          text="The progress of this session is lost, and you begin again, with other questions where the topic has more."
           confirmWords="Restart"
           isBusy={isBusy}
           onConfirm={() => void restart()}
