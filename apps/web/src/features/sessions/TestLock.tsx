@@ -67,7 +67,7 @@ function UnlockDialog({ paperId, onUnlocked }: { paperId: number; onUnlocked: ()
       toast.success(message);
       onUnlocked();
     } catch (failure) {
-      toast.error(wordsOf(failure));
+      toast.error(wordsOf(failure, 'Invalid Otp.'));
       setOtp('');
       setTries((count) => count + 1);
     }
