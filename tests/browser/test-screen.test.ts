@@ -303,14 +303,26 @@ test('a finished test is not resumed, and is retaken only where its paper allows
   await expect(cell(page, 'Question 2, not visited')).toBeVisible();
 });
 
-test('a finished test that cannot be taken again says so at Begin', async ({ page, student, console }) => {
+test('a finished test that cannot be taken again says so, also where it was finished while its page stood open', async ({
+  page,
+  student,
+  context,
+  console,
+}) => {
   console.expectFaults(/409/);
   const id = await beginTest(student, 'Minute test');
+  const other = await context.newPage();
+  await other.goto(`/test_instruction/${id}`);
+  await expect(other.getByRole('button', { name: 'Continue' })).toBeVisible();
   await endTest(page);
   await expect(page).toHaveURL(`/initial_test_report/${id}`);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByRole('alert').filter({ hasText: 'A finished test cannot be resumed.' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Report' })).toBeVisible();
+
   await page.goto(`/test_instruction/${id}`);
-  await page.getByRole('button', { name: 'Begin' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'A finished test cannot be resumed.' })).toBeVisible();
+  await expect(page.getByText('A finished test cannot be resumed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Begin' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Report' }).click();
   await expect(page).toHaveURL(`/test_report/${id}`);
 });
