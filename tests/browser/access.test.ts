@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { newPhone } from './sign-in.ts';
-import { idOf, newStudent, signInAs, test } from './student.ts';
+import { beginTest, idOf, newStudent, signInAs, test } from './student.ts';
 
 test('a private address leads to the sign-in and back to itself', async ({ page, console }) => {
   // Who is not signed in hears it by a 401, which Chromium notes.
@@ -187,4 +187,22 @@ test('a logout in one tab leads the other to the start', async ({ page, context,
   await expect(other).toHaveURL('/');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Join for Free' }).first()).toBeVisible();
+});
+
+test('a logout in one tab leaves a running test in the other, which asks for the sign-in on top of itself', async ({
+  page,
+  context,
+  console,
+  student,
+}) => {
+  console.expectFaults(/401/);
+  await beginTest(student, 'Short test');
+  const other = await context.newPage();
+  await other.goto('/home');
+  await page.request.post('/api/authentications/logout', { data: {} });
+  await other.evaluate(() => localStorage.removeItem('user'));
+  await page.getByRole('radio', { name: /joule/ }).click();
+  const signIn = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await expect(signIn.getByRole('button', { name: /^Send a code to \+91 \d{10}$/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /joule/, includeHidden: true })).toBeChecked();
 });

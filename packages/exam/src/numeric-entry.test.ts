@@ -62,6 +62,7 @@ describe('a text that comes at once', () => {
     ['1,20,000', { entry: '120000' }],
     ['12-3', { entry: '9', warning: minusWarning }],
     ['1.2.3', { entry: '9', warning: pointWarning }],
+    ['0,125', { entry: '9' }],
     ['twelve', { entry: '9' }],
     ['1e5', { entry: '9' }],
     ['1234567890123', { entry: '9' }],

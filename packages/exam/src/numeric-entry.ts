@@ -45,7 +45,8 @@ export function readNumber(text: string): string | null {
  */
 export function replaceEntry(entry: string, text: string): { entry: string; warning?: string } {
   const typed = text.trim();
-  const number = isEntry(typed) ? typed : readNumber(typed);
+  // A comma after a leading zero is a decimal one, whose number is another.
+  const number = isEntry(typed) ? typed : /^\D*0\d*,/.test(typed) ? null : readNumber(typed);
   if (number !== null && isEntry(number)) return { entry: number };
   let pressed: { entry: string; warning?: string } = { entry: '' };
   for (const key of typed) {

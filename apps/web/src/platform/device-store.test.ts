@@ -48,8 +48,10 @@ test('an answer of an older page that has not arrived stays beside those of the 
 
 test('an answer of an older page that has not arrived is kept where the newer one only looked at the question', async () => {
   await write(selectOption(opened(1), 3));
-  await write(opened(2));
+  await write({ ...opened(2), acknowledged: { 101: { writer: 2, version: 1 } } });
   expect(await kept()).toEqual([[3], []]);
+  // It is still to be sent: what has arrived is the visit.
+  expect((await store.get(student_id, 5))?.acknowledged).toEqual({});
 });
 
 test('what the server handed out anew is taken over what had arrived before', async () => {

@@ -85,11 +85,16 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
       })
       .map((response) => [response.question_id, response]),
   );
+  const acknowledged = { ...base.acknowledged };
   const responses = base.responses.map((response) => {
     const candidate = owed.get(response.question_id);
-    return candidate ? mergeResponse(response, candidate) : response;
+    if (!candidate) return response;
+    const winner = mergeResponse(response, candidate);
+    // An older page's answer wins over a mere visit only: that the visit has arrived says nothing of it.
+    if (isNewer(response, winner)) delete acknowledged[response.question_id];
+    return winner;
   });
-  return { ...base, responses };
+  return { ...base, responses, acknowledged };
 }
 
 const memoryKey = (student_id: number, session_id: number) => `${student_id}/${session_id}`;

@@ -3,12 +3,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../platform/call.ts';
 import { wordsOf } from '../platform/failure.ts';
-import { currentUser, rememberUser } from '../platform/user.ts';
+import { rememberUser, type User } from '../platform/user.ts';
 import { SixDigits } from '../ui/SixDigits.tsx';
 import styles from './dialog.module.css';
 import { StandingModal } from '../ui/StandingModal.tsx';
 
 interface SignInAgainProps {
+  student: User;
   /** The same student is signed in again. */
   onSignedIn: () => void;
   /** Somebody else is: this session is not theirs. */
@@ -16,15 +17,14 @@ interface SignInAgainProps {
 }
 
 /** Asks for a new sign-in on top of a running session; the answers stay where they are. */
-export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {
-  const [student] = useState(currentUser);
+export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) {
   const [sent, setSent] = useState<{ demoOtp: string | null } | null>(null);
   const [code, setCode] = useState('');
   /** Each failed try empties the boxes. */
   const [tries, setTries] = useState(0);
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const phone = student?.phone ?? null;
+  const { phone } = student;
 
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
@@ -45,7 +45,7 @@ export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {
     attempt(async () => {
       const { user } = await call(login, { phone_number: number, otp });
       rememberUser(user);
-      if (user.id === student?.id) onSignedIn();
+      if (user.id === student.id) onSignedIn();
       else onOther();
     });
 
@@ -70,7 +70,7 @@ export function SignInAgain({ onSignedIn, onOther }: SignInAgainProps) {
       </p>
       <div className={styles.actions}>
         {phone === null ? (
-          <Button component="a" href="/login">
+          <Button component="a" href={`/login?to=${encodeURIComponent(location.pathname)}`}>
             Sign in
           </Button>
         ) : (

@@ -54,6 +54,8 @@ export function createSender(send: Send, delivery: Delivery) {
     } catch (failure) {
       return takeFailure(failure, part, keepalive);
     }
+    // What something between here and the server has answered is no answer of the server's.
+    if (!Array.isArray(answer?.kept)) return { kind: 'later', isServerBusy: false };
     for (const second of absences) delivery.absences.delete(second);
     delivery.accept(answer, part, state.session_time_spent);
     return { kind: 'delivered' };

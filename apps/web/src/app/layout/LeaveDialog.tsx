@@ -31,6 +31,15 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
     else await leave();
   }
 
+  async function save() {
+    try {
+      await saveAnswerFiles(owed);
+      setSaved(true);
+    } catch (failure) {
+      toast.error(wordsOf(failure));
+    }
+  }
+
   // Once, though effects run twice in development.
   useEffect(() => {
     if (hasBegun.current) return;
@@ -39,6 +48,7 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
   });
 
   const hasFile = owed.some(({ sealKey }) => sealKey !== null);
+  const saved = owed.every(({ sealKey }) => sealKey !== null) ? 'them' : 'those of tests';
   return (
     <Modal opened={owed.length > 0} onClose={onStay} title="Some answers have not been sent" size={480}>
       <p>
@@ -47,8 +57,8 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
       </p>
       {hasFile && (
         <p role="status">
-          {isSaved ? 'The answer file is saved. Send it' : 'You can also save them as an answer file, to be sent later'} from any device, on
-          the page Answer file; that ends its test.
+          {isSaved ? 'The answer file is saved. Send it' : `You can also save ${saved} as an answer file, to be sent later`} from any
+          device, on the page Answer file; that ends its test.
         </p>
       )}
       <div className={classes.dialogActions}>
@@ -56,7 +66,7 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
           Log out and lose them
         </Button>
         {hasFile && (
-          <Button variant="default" onClick={() => void saveAnswerFiles(owed).then(() => setSaved(true))}>
+          <Button variant="default" onClick={() => void save()}>
             Save the answer file
           </Button>
         )}

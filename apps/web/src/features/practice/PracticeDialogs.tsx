@@ -4,18 +4,21 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { wordsOf } from '../../platform/failure.ts';
+import type { User } from '../../platform/user.ts';
 import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
 import { ConfirmModal } from '../../session/ConfirmModal.tsx';
 import { SignInAgain } from '../../session/SignInAgain.tsx';
 import type { EngineView, SessionEngine } from '../../session/session-engine.ts';
 import { UploadFailedModal } from '../../session/UploadFailedModal.tsx';
+import { useOwing } from '../../session/useOwing.ts';
 import { plural } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 
 export type PracticeDialog = 'restart' | 'finish' | null;
 
 interface PracticeDialogsProps {
+  student: User;
   engine: SessionEngine;
   view: EngineView;
   topicId: number;
@@ -29,14 +32,22 @@ interface PracticeDialogsProps {
 }
 
 /** What may stand over a practice session. */
-export function PracticeDialogs({ engine, view, topicId, isOwing, dialog, bookmarks, onClose, onRestarted }: PracticeDialogsProps) {
+export function PracticeDialogs({
+  student,
+  engine,
+  view,
+  topicId,
+  isOwing,
+  dialog,
+  bookmarks,
+  onClose,
+  onRestarted,
+}: PracticeDialogsProps) {
   const [isBusy, setBusy] = useState(false);
-  const [isOwingSeen, setOwingSeen] = useState(false);
+  const [isOwingToSay, dismissOwing] = useOwing(isOwing, view.saveState);
   const navigate = useNavigate();
   const responses = Object.values(view.state.responses);
   const lockedCount = responses.filter((response) => isLocked(view.state, response)).length;
-
-  const isOwingToSay = isOwing && !isOwingSeen && view.phase === 'open' && view.saveState !== 'saved';
 
   const restart = async () => {
     setBusy(true);
@@ -56,13 +67,15 @@ export function PracticeDialogs({ engine, view, topicId, isOwing, dialog, bookma
   return (
     <>
       {!view.isSignInNeeded && <BookmarkTypeModal bookmarks={bookmarks} />}
-      {view.isSignInNeeded && <SignInAgain onSignedIn={() => void engine.tryNow()} onOther={() => void navigate({ to: '/' })} />}
-      {(view.phase === 'finish_failed' || isOwingToSay) && (
+      {view.isSignInNeeded && (
+        <SignInAgain student={student} onSignedIn={() => void engine.tryNow()} onOther={() => void navigate({ to: '/' })} />
+      )}
+      {(view.phase === 'finish_failed' || (view.phase === 'open' && isOwingToSay)) && (
         <UploadFailedModal
           noun="practice"
           state={view.state}
           onTry={engine.tryNow}
-          onGoOn={isOwingToSay ? () => setOwingSeen(true) : engine.goOn}
+          onGoOn={view.phase === 'finish_failed' ? engine.goOn : dismissOwing}
         />
       )}
       {dialog === 'finish' && view.phase !== 'finish_failed' && (

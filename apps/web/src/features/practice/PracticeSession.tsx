@@ -5,6 +5,7 @@ import { isLocked } from '@abhyas/exam/session';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { User } from '../../platform/user.ts';
 import { typesetAhead } from '../../question/maths.ts';
 import { preloadPictures } from '../../question/Picture.tsx';
 import { questionTexts } from '../../question/question-content.ts';
@@ -24,6 +25,7 @@ import styles from './TrainPage.module.css';
 type PracticePayload = CallAnswer<typeof getTrainQuestions>;
 
 interface PracticeSessionProps {
+  student: User;
   engine: SessionEngine;
   payload: PracticePayload;
   back: BackTarget;
@@ -33,7 +35,7 @@ interface PracticeSessionProps {
 }
 
 /** Practice: each answer is verified on its own, with its solution. */
-export function PracticeSession({ engine, payload, back, isOwing, onReopen }: PracticeSessionProps) {
+export function PracticeSession({ student, engine, payload, back, isOwing, onReopen }: PracticeSessionProps) {
   const view = useSessionView(engine);
   const { state } = view;
   const { currentIndex, responses } = state;
@@ -147,6 +149,7 @@ export function PracticeSession({ engine, payload, back, isOwing, onReopen }: Pr
         )}
       </SessionFrame>
       <PracticeDialogs
+        student={student}
         engine={engine}
         view={view}
         topicId={test_info.id}

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
 import { wordsOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
+import type { User } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
 import { listOf } from '../../session/session-list.ts';
@@ -25,19 +26,19 @@ const session_type = sessionTypes.adaptive;
 /** Practice of one topic. */
 export default function TrainPage() {
   const { id } = useParams({ strict: false });
-  const student = useOpeningStudent();
+  const student = useOpeningStudent(true);
   useEffect(() => void preloadMaths(), []);
-  return student && <Practice key={id} topicId={Number(id)} student_id={student.id} />;
+  return student && <Practice key={id} topicId={Number(id)} student={student} />;
 }
 
-function Practice({ topicId, student_id }: { topicId: number; student_id: number }) {
+function Practice({ topicId, student }: { topicId: number; student: User }) {
   const navigate = useNavigate();
   const goToReport = () => {
     void queryClient.invalidateQueries();
     void navigate({ to: '/session_report/$id', params: { id: String(topicId) }, search: { object_type, session_type }, replace: true });
   };
   const load = useSession({
-    object: { student_id, id: topicId, object_type, session_type, is_revise: false },
+    object: { student_id: student.id, id: topicId, object_type, session_type, is_revise: false },
     kind: 'train',
     fetchPayload: () => call(getTrainQuestions, { id: topicId, object_type, session_type }),
     onFinished: goToReport,
@@ -79,6 +80,7 @@ function Practice({ topicId, student_id }: { topicId: number; student_id: number
   }
   return (
     <PracticeSession
+      student={student}
       key={test_info.session_id}
       engine={load.engine}
       payload={load.payload}

@@ -3,6 +3,7 @@ import type { getTestQuestions } from '@abhyas/contract/sessions';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { User } from '../../platform/user.ts';
 import { pressWithWarning } from '../../question/Keypad.tsx';
 import { keepPictures } from '../../platform/service-worker.ts';
 import { isNumerical, optionsOf } from '../../question/question-content.ts';
@@ -31,6 +32,7 @@ import { useTestPaper } from './useTestPaper.ts';
 export type TestPayload = CallAnswer<typeof getTestQuestions>;
 
 interface RunningTestProps {
+  student: User;
   engine: SessionEngine;
   payload: TestPayload;
   isOwing: boolean;
@@ -39,7 +41,7 @@ interface RunningTestProps {
 }
 
 /** A test while it is taken. */
-export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTestProps) {
+export function RunningTest({ student, engine, payload, isOwing, onTakeBack }: RunningTestProps) {
   const view = useSessionView(engine);
   const { state, phase, saveState, isTakenOver } = view;
   const [dialog, setDialog] = useState<TestDialog>(null);
@@ -180,6 +182,7 @@ export function RunningTest({ engine, payload, isOwing, onTakeBack }: RunningTes
         />
       )}
       <TestDialogs
+        student={student}
         engine={engine}
         view={view}
         dialog={dialog}

@@ -1,11 +1,12 @@
 import { Loader } from '@mantine/core';
-import { useState } from 'react';
+import type { User } from '../../platform/user.ts';
 import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
 import { FinishModal, type SubjectSummary } from '../../session/FinishModal.tsx';
 import { SignInAgain } from '../../session/SignInAgain.tsx';
 import type { EngineView, SessionEngine } from '../../session/session-engine.ts';
 import { UploadFailedModal } from '../../session/UploadFailedModal.tsx';
+import { useOwing } from '../../session/useOwing.ts';
 import { KeysHelp } from './KeysHelp.tsx';
 import type { PaperSubject } from './paper-places.ts';
 import styles from './RunningTest.module.css';
@@ -15,6 +16,7 @@ import { StandingModal } from '../../ui/StandingModal.tsx';
 export type TestDialog = 'finish' | 'keys' | 'paper' | null;
 
 interface TestDialogsProps {
+  student: User;
   engine: SessionEngine;
   view: EngineView;
   dialog: TestDialog;
@@ -35,10 +37,11 @@ interface TestDialogsProps {
 
 /** What may stand over a running test; one thing at a time, the most pressing first. */
 export function TestDialogs(props: TestDialogsProps) {
-  const { engine, view, dialog, bookmarks, subjects, summaries, isPausable, isOwing, sealKey, onClose, onGo, onLeave, onOther } = props;
-  const [isOwingSeen, setOwingSeen] = useState(false);
+  const { student, engine, view, dialog, bookmarks, subjects, summaries, isPausable, isOwing, sealKey, onClose, onGo, onLeave, onOther } =
+    props;
+  const [isOwingToSay, dismissOwing] = useOwing(isOwing, view.saveState);
 
-  if (view.isSignInNeeded) return <SignInAgain onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
+  if (view.isSignInNeeded) return <SignInAgain student={student} onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
   if (view.phase === 'finish_failed') {
     return (
       <UploadFailedModal
@@ -59,8 +62,8 @@ export function TestDialogs(props: TestDialogsProps) {
       </StandingModal>
     );
   }
-  if (isOwing && !isOwingSeen && view.saveState !== 'saved') {
-    return <UploadFailedModal noun="test" state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={() => setOwingSeen(true)} />;
+  if (isOwingToSay) {
+    return <UploadFailedModal noun="test" state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={dismissOwing} />;
   }
   if (dialog === 'finish') {
     return (

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
 import { wordsOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
+import type { User } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { noteBegun } from '../../session/begun.ts';
 import { LoadingSession } from '../../session/LoadingSession.tsx';
@@ -26,7 +27,7 @@ export default function TestPage() {
   const { id } = useParams({ strict: false });
   const { review } = useSearch({ strict: false });
   const paperId = Number(id);
-  const student = useOpeningStudent();
+  const student = useOpeningStudent(!review);
   const { pathname } = useLocation();
   // On the way to another address this screen stands a moment longer.
   const [isAssignment] = useState(() => pathname.startsWith('/assignment/'));
@@ -36,7 +37,7 @@ export default function TestPage() {
   return review ? (
     <ReviewOpening key={paperId} paperId={paperId} isAssignment={isAssignment} />
   ) : (
-    <RunningOpening key={paperId} paperId={paperId} isAssignment={isAssignment} student_id={student.id} />
+    <RunningOpening key={paperId} paperId={paperId} isAssignment={isAssignment} student={student} />
   );
 }
 
@@ -61,7 +62,7 @@ function reportOf({ paperId, isAssignment }: OpeningProps, to: '/initial_test_re
   return { to: '/session_report/$id', params, search };
 }
 
-function RunningOpening({ paperId, isAssignment, student_id }: OpeningProps & { student_id: number }) {
+function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { student: User }) {
   const navigate = useNavigate();
   const goToReport = () => {
     void queryClient.invalidateQueries();
@@ -69,7 +70,7 @@ function RunningOpening({ paperId, isAssignment, student_id }: OpeningProps & { 
   };
   const load = useSession({
     object: {
-      student_id,
+      student_id: student.id,
       id: paperId,
       object_type: isAssignment ? objectTypes.assignment : objectTypes.test,
       session_type: sessionTypes.adaptive,
@@ -96,7 +97,7 @@ function RunningOpening({ paperId, isAssignment, student_id }: OpeningProps & { 
   if (load.status === 'failed' && isPassing(load.failure))
     return <NotOpened failure={load.failure} isAnsweredHere={load.isAnsweredHere} onRetry={load.retry} />;
   if (load.status !== 'open') return <LoadingSession title="Test" />;
-  return <RunningTest engine={load.engine} payload={load.payload} isOwing={load.isOwing} onTakeBack={load.reopen} />;
+  return <RunningTest student={student} engine={load.engine} payload={load.payload} isOwing={load.isOwing} onTakeBack={load.reopen} />;
 }
 
 /** Away from a test that cannot be opened, with the specification's words. */
