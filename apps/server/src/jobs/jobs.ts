@@ -14,10 +14,20 @@ const maintenanceIntervalSeconds = 30;
 const cronMonitorIntervalSeconds = 5;
 const deadlockDetected = '40P01';
 
-/** Of two servers that make the queues of a new database at once, one may be told to give way; by then the other has made them. */
+/** Of servers that make the queues of a new database at once, one may be told to give way more than once. */
+const mostTries = 10;
+
+async function createQueue(boss: PgBoss, queue: PgBoss.Queue, tries = 1): Promise<void> {
+  try {
+    await boss.createQueue(queue.name, queue);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== deadlockDetected || tries === mostTries) throw error;
+    await createQueue(boss, queue, tries + 1);
+  }
+}
+
 async function provideQueue(boss: PgBoss, queue: PgBoss.Queue): Promise<void> {
-  const create = () => boss.createQueue(queue.name, queue);
-  await create().catch((error: { code?: unknown }) => (error.code === deadlockDetected ? create() : Promise.reject(error as Error)));
+  await createQueue(boss, queue);
   // One that stands already keeps its settings otherwise.
   await boss.updateQueue(queue.name, queue);
 }
