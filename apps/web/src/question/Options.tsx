@@ -11,8 +11,6 @@ const isShort = ({ text, picture }: OptionContent): boolean =>
 
 interface OptionsProps {
   question: QuestionContent;
-  /** Only the first half is there yet, and nobody sees it. */
-  isHalf?: boolean;
   selected: readonly number[];
   onSelect: (option: number) => void;
   /** Options stand as they are: results show, or the question is locked. */
@@ -24,7 +22,7 @@ interface OptionsProps {
 
 /** The options as one group: radios, or checkboxes where several may be right. Up and down move between them. */
 export const Options = memo(function Options(props: OptionsProps) {
-  const { question, isHalf = false, selected, onSelect, isReadOnly, right, labelledBy } = props;
+  const { question, selected, onSelect, isReadOnly, right, labelledBy } = props;
   const group = useRef<HTMLDivElement>(null);
   const [enlarged, setEnlarged] = useState<PictureContent | null>(null);
   const isSeveral = takesSeveral(question);
@@ -52,7 +50,7 @@ export const Options = memo(function Options(props: OptionsProps) {
         data-layout={layout}
         onKeyDown={moveFocus}
       >
-        {options.slice(0, isHalf ? options.length / 2 : undefined).map((content) => (
+        {options.map((content) => (
           <Option
             key={content.option}
             content={content}

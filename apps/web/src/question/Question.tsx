@@ -9,9 +9,6 @@ import { Picture } from './Picture.tsx';
 import styles from './Question.module.css';
 import { isNumerical, type PassageContent, type QuestionContent, rightOptions, takesSeveral } from './question-content.ts';
 
-/** How much of an unseen question is there: its text, half of its options (or the keypad) too, or all of it. */
-export type Unseen = 'text' | 'half' | 'whole';
-
 interface QuestionProps {
   question: QuestionContent;
   passage: PassageContent | null;
@@ -31,7 +28,7 @@ interface QuestionProps {
   /** Only its first lines show, as one of a list. */
   isFolded?: boolean;
   /** Kept where nobody sees it; it takes the focus once it shows. */
-  unseen?: Unseen | undefined;
+  isUnseen?: boolean;
   /** A step led here, so the question takes the focus even if it was not there before. */
   isSteppedTo?: boolean;
   /** Icons and buttons that belong to the place where the question is shown. */
@@ -52,22 +49,34 @@ const howToAnswer = (question: QuestionContent): string => {
 
 /** One question: what is asked, what may be answered, and what its surroundings add. Takes the focus when it changes. */
 export function Question(props: QuestionProps) {
-  const { question, passage, heading, place, marks, isFolded = false, unseen, isSteppedTo = false, actions, notice, children } = props;
+  const {
+    question,
+    passage,
+    heading,
+    place,
+    marks,
+    isFolded = false,
+    isUnseen = false,
+    isSteppedTo = false,
+    actions,
+    notice,
+    children,
+  } = props;
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const shownId = useRef(unseen || isSteppedTo ? null : question.id);
+  const shownId = useRef(isUnseen || isSteppedTo ? null : question.id);
   const headingId = useId();
 
   useEffect(() => {
     const isNew = shownId.current !== question.id;
-    shownId.current = unseen ? null : question.id;
-    if (unseen || !isNew) return;
+    shownId.current = isUnseen ? null : question.id;
+    if (isUnseen || !isNew) return;
     // With the next frame, whose layout it needs; unless the student has gone elsewhere meanwhile.
     const left = document.activeElement;
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === left || document.activeElement === document.body) headingRef.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [question.id, unseen]);
+  }, [question.id, isUnseen]);
 
   return (
     <article className={styles.question} aria-labelledby={headingId}>
@@ -98,7 +107,7 @@ export function Question(props: QuestionProps) {
       </div>
       {notice}
       {!isFolded && <p className={styles.how}>{howToAnswer(question)}</p>}
-      {unseen !== 'text' && <AnswerPart key={question.id} {...props} labelledBy={headingId} />}
+      <AnswerPart key={question.id} {...props} labelledBy={headingId} />
       {children}
     </article>
   );
@@ -106,14 +115,13 @@ export function Question(props: QuestionProps) {
 
 /** The keypad or the options. */
 function AnswerPart(props: QuestionProps & { labelledBy: string }) {
-  const { question, answer, isReadOnly, isRevealed, onSelect, onEnter, isFolded = false, unseen, labelledBy } = props;
+  const { question, answer, isReadOnly, isRevealed, onSelect, onEnter, isFolded = false, labelledBy } = props;
   if (isNumerical(question))
     return answer && <Keypad entry={answer.rich_response ?? ''} onEnter={onEnter} isReadOnly={isReadOnly} labelledBy={labelledBy} />;
   if (isFolded) return null;
   return (
     <Options
       question={question}
-      isHalf={unseen === 'half'}
       selected={answer?.responses ?? nothing}
       onSelect={onSelect}
       isReadOnly={isReadOnly}

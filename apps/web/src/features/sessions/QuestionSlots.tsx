@@ -1,30 +1,24 @@
-import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
-import { whenIdle } from '../../platform/idle.ts';
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { layOutInTurns } from '../../question/lay-out.ts';
 import { typesetAhead } from '../../question/maths.ts';
 import { FoldedPassage } from '../../question/Passage.tsx';
 import { preloadPictures } from '../../question/Picture.tsx';
-import type { Unseen } from '../../question/Question.tsx';
 import { type PaperPlace, textsOf } from './paper-places.ts';
 import styles from './QuestionSlots.module.css';
 
-/** Shows each question from its top, and makes the others ready in idle moments, the neighbours first. */
+/** Shows each question from its top, with the pictures of its neighbours on their way. */
 export function useStepAhead(places: readonly PaperPlace[], currentIndex: number, scroll: { current: HTMLElement | null }): void {
   useEffect(() => {
     const frame = requestAnimationFrame(() => scroll.current?.scrollTo({ top: 0, behavior: 'instant' }));
-    const [before, after] = [places.slice(0, currentIndex), places.slice(currentIndex + 1)];
-    const near = [...after.slice(0, 1), ...before.slice(-1)];
-    preloadPictures(near.map(({ question }) => question.supporting_picture));
-    const stopTypesetting = typesetAhead([...near, ...after, ...before].flatMap(textsOf));
-    return () => {
-      cancelAnimationFrame(frame);
-      stopTypesetting();
-    };
+    const neighbours = [places[currentIndex + 1], places[currentIndex - 1]];
+    preloadPictures(neighbours.map((place) => place?.question.supporting_picture ?? null));
+    return () => cancelAnimationFrame(frame);
   }, [places, currentIndex, scroll]);
 }
 
 /** What a slot tells the question in it. */
 export interface SlotView {
-  unseen: Unseen | undefined;
+  isUnseen: boolean;
   isSteppedTo: boolean;
 }
 
@@ -34,43 +28,51 @@ interface QuestionSlotsProps {
   children: (place: PaperPlace, view: SlotView) => ReactNode;
 }
 
+/** One for the question that shows, one for the question before it, and one for each that is laid out ahead. */
+const SLOTS = 4;
+const AHEAD = 2;
+
+const slotOf = (index: number): number => index % SLOTS;
+const isHeld = (held: readonly (number | null)[], index: number): boolean => held[slotOf(index)] === index;
+
 /**
- * Two slots that the questions of a paper take by turns. One shows; in the other one the next question is laid out unseen in idle moments,
- * a part at a time, so that a step to it has only to paint. Until then it holds the question that was left: to take that away would cost
- * the step time. The passage that was folded last stays folded through all of them.
+ * Slots that the questions of a paper take by turns. One shows; in others the next questions are laid out unseen in idle moments, so that a
+ * step to them has only to paint. A question that was left stays until another one takes its slot: to take it away would cost the step
+ * time. The passage that was folded last stays folded through all of them.
  */
 export function QuestionSlots({ places, currentIndex, children }: QuestionSlotsProps) {
-  const [{ shown, left }, setStep] = useState<{ shown: number; left: number | null }>({ shown: currentIndex, left: null });
-  if (shown !== currentIndex) setStep({ shown: currentIndex, left: shown % 2 === currentIndex % 2 ? left : shown });
-  const [ready, setReady] = useState<{ index: number; part: Unseen } | null>(null);
+  const [held, setHeld] = useState<readonly (number | null)[]>(() => Array.from({ length: SLOTS }, () => null));
+  const [laidTo, setLaidTo] = useState(currentIndex);
+  const [firstIndex] = useState(currentIndex);
+  const [hasStepped, setHasStepped] = useState(false);
   const [foldedId, setFoldedId] = useState<number | null>(null);
   const fold = useMemo(() => [foldedId, setFoldedId] as const, [foldedId]);
+  const elements = useRef<(HTMLDivElement | null)[]>([]);
 
-  const nextIndex = currentIndex + 1;
-  const next = left === nextIndex ? undefined : places[nextIndex];
+  const put = (index: number) => setHeld((before) => before.with(slotOf(index), index));
+  if (!isHeld(held, currentIndex)) put(currentIndex);
+  if (currentIndex !== firstIndex && !hasStepped) setHasStepped(true);
+
+  const lastAhead = currentIndex + AHEAD;
+  const nextIndex = 1 + (laidTo > currentIndex && laidTo <= lastAhead ? laidTo : currentIndex);
+  const next = nextIndex <= lastAhead ? places[nextIndex] : undefined;
+  const isNextHeld = isHeld(held, nextIndex);
   useEffect(() => {
-    if (!next) return;
-    let callOff = () => {};
-    const layOut = ([part, ...rest]: readonly Unseen[]) => {
-      if (part === undefined) return;
-      startTransition(() => setReady({ index: next.index, part }));
-      callOff = whenIdle(() => layOut(rest));
-    };
-    const stopTypesetting = typesetAhead(textsOf(next), () => layOut(['text', 'half', 'whole']));
-    return () => {
-      stopTypesetting();
-      callOff();
-    };
-  }, [next]);
+    if (next) return typesetAhead(textsOf(next), () => startTransition(() => put(next.index)));
+    return typesetAhead([...places.slice(nextIndex), ...places.slice(0, nextIndex)].flatMap(textsOf));
+  }, [places, next, nextIndex]);
+  useEffect(() => {
+    const slot = elements.current[slotOf(nextIndex)];
+    if (next && isNextHeld && slot) return layOutInTurns(slot, () => setLaidTo(nextIndex));
+  }, [next, nextIndex, isNextHeld]);
 
-  const unseen = next && ready?.index === nextIndex ? ready : { index: left, part: 'whole' as const };
-  const slots = [0, 1].map((slot) => {
-    const isShown = currentIndex % 2 === slot;
-    const place = places[(isShown ? currentIndex : unseen.index) ?? -1];
-    const role = unseen.index === nextIndex ? 'next' : 'left';
+  const slots = held.map((index, slot) => {
+    const isUnseen = index !== currentIndex;
+    const place = places[index ?? -1];
+    const keep = (element: HTMLDivElement | null) => void (elements.current[slot] = element);
     return (
-      <div key={slot} className={styles.slot} data-unseen={isShown ? undefined : role}>
-        {place && children(place, { unseen: isShown ? undefined : unseen.part, isSteppedTo: left !== null })}
+      <div key={slot} ref={keep} className={styles.slot} data-unseen={isUnseen || undefined}>
+        {place && children(place, { isUnseen, isSteppedTo: hasStepped })}
       </div>
     );
   });

@@ -157,7 +157,7 @@ export function RunningTest({ student, engine, payload, isOwing, onTakeBack }: R
               <TestQuestion
                 place={shown}
                 response={responses[shown.question.id]}
-                view={slot}
+                {...slot}
                 limit={limitOf(shown)}
                 isClosed={isClosed}
                 canUnmark={!isTakenOver}

@@ -1,5 +1,6 @@
 import type { LocalResponse } from '@abhyas/exam/session';
 import { IconFlagFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
+import { memo } from 'react';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { Question } from '../../question/Question.tsx';
 import { noAnswer } from '../../question/question-content.ts';
@@ -11,10 +12,9 @@ import type { SlotView } from './QuestionSlots.tsx';
 import styles from './RunningTest.module.css';
 import type { LimitNotice } from './section-limits.ts';
 
-interface TestQuestionProps {
+interface TestQuestionProps extends SlotView {
   place: PaperPlace;
   response: LocalResponse | undefined;
-  view: SlotView;
   limit: LimitNotice | null;
   /** The test takes no answers. */
   isClosed: boolean;
@@ -28,8 +28,8 @@ interface TestQuestionProps {
 }
 
 /** A question of a running test, shown or laid out unseen. */
-export function TestQuestion(props: TestQuestionProps) {
-  const { place, response, view, limit, isClosed, canUnmark, bookmarks, onSelect, onEnter, onUnmark, onPalette } = props;
+export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps) {
+  const { place, response, isUnseen, isSteppedTo, limit, isClosed, canUnmark, bookmarks, onSelect, onEnter, onUnmark, onPalette } = props;
   return (
     <Question
       question={place.question}
@@ -40,7 +40,8 @@ export function TestQuestion(props: TestQuestionProps) {
       answer={response ?? noAnswer}
       isReadOnly={isClosed || limit?.isBlocked === true}
       isRevealed={false}
-      {...view}
+      isUnseen={isUnseen}
+      isSteppedTo={isSteppedTo}
       onSelect={onSelect}
       onEnter={onEnter}
       notice={limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />}
@@ -64,4 +65,4 @@ export function TestQuestion(props: TestQuestionProps) {
       }
     />
   );
-}
+});
