@@ -48,16 +48,19 @@ function withParagraphs(text: string): string {
     .join('');
 }
 
-/** Authored text as safe HTML. The text is sanitised first; formulas, whose HTML is KaTeX's own, are put in afterwards. */
-export function renderAuthored(source: string): string {
+/**
+ * Authored text as safe HTML, a formula a step. The text is sanitised by itself; formulas, whose HTML is KaTeX's own, are put in afterwards.
+ */
+export function* renderAuthored(source: string): Generator<undefined, string> {
+  const authored = source.replaceAll(/[\uE000\uE001]/g, '');
   const formulas: string[] = [];
-  const text = source
-    .replaceAll(/[\uE000\uE001]/g, '')
-    .replaceAll(TEX, (_whole, inline: string | undefined, displayed: string | undefined) => {
-      const tex = (inline ?? displayed ?? '').replaceAll(/&(?:amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
-      formulas.push(formulaHtml(tex, displayed !== undefined));
-      return `${OPEN}${formulas.length - 1}${CLOSE}`;
-    });
+  for (const [, inline, displayed] of authored.matchAll(TEX)) {
+    const tex = (inline ?? displayed ?? '').replaceAll(/&(?:amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
+    formulas.push(formulaHtml(tex, displayed !== undefined));
+    yield;
+  }
+  let count = 0;
+  const text = authored.replaceAll(TEX, () => `${OPEN}${count++}${CLOSE}`);
   const html = withParagraphs(text);
   // Where no tag and no entity begins, there is nothing to take out, and a parse is spared.
   const safe = /[<&]/.test(text)

@@ -6,10 +6,12 @@ const CACHE_SIZE = 800;
 const FACES = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
 /** Of fractions, roots, brackets and sums: fetched once a first text is typeset, none makes a later question be laid out twice. */
 const LATER_FACES = ['1em KaTeX_Size1', '1em KaTeX_Size2', '1em KaTeX_Size3', '1em KaTeX_Size4', '1em KaTeX_AMS', 'bold 1em KaTeX_Main'];
+/** How long formulas are typeset in one idle moment; no press is kept waiting for longer. */
+const TURN_MS = 8;
 /** What nearly every question needs. Set once, it finds the code compiled for the first question; a service worker has it compiled. */
 const SAMPLE = 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{2a}{\\sqrt{s}} \\times 10^{-3}\\)';
 
-let engine: ((source: string) => string) | null = null;
+let engine: ((source: string) => Generator<undefined, string>) | null = null;
 let loading: Promise<void> | null = null;
 let hasFailed = false;
 const listeners = new Set<() => void>();
@@ -32,7 +34,7 @@ export function preloadMaths(): Promise<void> {
       engine = renderAuthored;
       hasFailed = false;
       tellAll();
-      if (cache.size === 0 && !navigator.serviceWorker?.controller) whenIdle(() => void renderAuthored(SAMPLE));
+      if (cache.size === 0 && !navigator.serviceWorker?.controller) whenIdle(() => void [...renderAuthored(SAMPLE)]);
     },
     () => {
       loading = null;
@@ -59,17 +61,23 @@ export function subscribeMaths(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Typeset HTML of a text, from memory where it was asked for before; null while the engine is not there. */
-export function typeset(text: string): string | null {
-  const known = cache.get(text);
-  if (known !== undefined) return known;
-  if (!engine) return null;
-  const html = engine(text);
+function keep(text: string, html: string): string {
   if (cache.size === 0) whenIdle(() => void loadFaces(LATER_FACES));
   const oldest = cache.keys().next();
   if (cache.size >= CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
   cache.set(text, html);
   return html;
+}
+
+/** Typeset HTML of a text, from memory where it was asked for before; null while the engine is not there. */
+export function typeset(text: string): string | null {
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  if (!engine) return null;
+  const formulas = engine(text);
+  let step = formulas.next();
+  while (!step.done) step = formulas.next();
+  return keep(text, step.value);
 }
 
 /** What a text says when it cannot be typeset: without tags, formulas as their source. */
@@ -80,25 +88,29 @@ export const sourceOf = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
+function* typesetEach(texts: readonly string[]): Generator<undefined, void> {
+  for (const text of texts) if (engine && !cache.has(text)) keep(text, yield* engine(text));
+}
+
 /**
- * Typesets texts in idle moments, one a turn, so that the next question costs nothing when it is stepped to; then calls `done`. Waits for
- * typesetting to be loaded, and where that fails leaves the texts as they are. Ends when told to.
+ * Typesets texts in idle moments, some formulas a turn, so that the next question costs nothing when it is stepped to; then calls `done`.
+ * Waits for typesetting to be loaded, and where that fails leaves the texts as they are. Ends when told to.
  */
 export function typesetAhead(texts: readonly (string | null)[], done?: () => void): () => void {
   const waiting = texts.filter((text): text is string => text !== null && !isPlain(text) && !cache.has(text));
+  const formulas = typesetEach(waiting);
   let isOff = false;
   let callOff = () => {};
-  const next = () => {
-    const text = waiting.shift();
-    if (text === undefined) {
-      done?.();
-      return;
-    }
-    typeset(text);
-    callOff = whenIdle(next);
+  const takeTurn = () => {
+    const end = performance.now() + TURN_MS;
+    let isDone: boolean | undefined;
+    do isDone = formulas.next().done;
+    while (!isDone && performance.now() < end);
+    if (isDone) done?.();
+    else callOff = whenIdle(takeTurn);
   };
   const begin = () => {
-    if (!isOff) callOff = whenIdle(next);
+    if (!isOff) callOff = whenIdle(takeTurn);
   };
   if (waiting.length > 0) void preloadMaths().then(begin);
   else begin();

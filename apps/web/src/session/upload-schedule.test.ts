@@ -2,9 +2,14 @@ import { moveTo, openSession, type SessionState, selectOption } from '@abhyas/ex
 import { beforeEach, expect, test } from 'vitest';
 import { createUploadSchedule } from './upload-schedule.ts';
 
-let now = 0;
+let now: number;
+let schedule: ReturnType<typeof createUploadSchedule>;
 beforeEach(() => {
   now = 0;
+  schedule = createUploadSchedule(
+    () => now,
+    () => 1,
+  );
 });
 
 const questions = [101, 102].map((id) => ({ id, question_type: 0 }) as const);
@@ -12,40 +17,32 @@ const opened = openSession({ session_id: 5, kind: 'test', questions, responses: 
 const answered: SessionState = selectOption(opened, 2);
 
 /** The first second, up to a minute from now, at which something is due. */
-function secondsUntilDue(schedule: ReturnType<typeof createUploadSchedule>, state: SessionState): number {
+function secondsUntilDue(state: SessionState): number {
   const begun = now;
   while (!schedule.isDue(state, false) && now < begun + 60_000) now += 1000;
   return (now - begun) / 1000;
 }
 
 test('a change goes out after ten seconds, and after thirty for five minutes once the server has said that it is busy', () => {
-  const schedule = createUploadSchedule(
-    () => now,
-    () => 1,
-  );
   schedule.changed();
-  expect(secondsUntilDue(schedule, answered)).toBe(10);
+  expect(secondsUntilDue(answered)).toBe(10);
   schedule.failed(true);
   schedule.arrived();
   schedule.sentUntil(null);
   schedule.changed();
-  expect(secondsUntilDue(schedule, answered)).toBe(30);
+  expect(secondsUntilDue(answered)).toBe(30);
   schedule.sentUntil(null);
   now += 300_000;
   schedule.changed();
-  expect(secondsUntilDue(schedule, answered)).toBe(10);
+  expect(secondsUntilDue(answered)).toBe(10);
 });
 
 test('after failures the waits grow, and what says that a try is worth while ends them', () => {
-  const schedule = createUploadSchedule(
-    () => now,
-    () => 1,
-  );
   schedule.changed();
   now = 10_000;
   const waits = [1, 2, 4].map((seconds) => {
     schedule.failed();
-    return secondsUntilDue(schedule, answered) === seconds;
+    return secondsUntilDue(answered) === seconds;
   });
   expect(waits).toEqual([true, true, true]);
   schedule.failed();
@@ -55,10 +52,6 @@ test('after failures the waits grow, and what says that a try is worth while end
 });
 
 test('a change made while others were being sent keeps its own ten seconds', () => {
-  const schedule = createUploadSchedule(
-    () => now,
-    () => 1,
-  );
   schedule.changed();
   now = 10_000;
   const sentAt = now;
@@ -66,5 +59,5 @@ test('a change made while others were being sent keeps its own ten seconds', () 
   now = 14_000;
   schedule.arrived();
   schedule.sentUntil(sentAt);
-  expect(secondsUntilDue(schedule, more)).toBe(6);
+  expect(secondsUntilDue(more)).toBe(6);
 });
