@@ -36,23 +36,23 @@ test('calls of one turn share a statement, up to the most; each has its own answ
   expect(await answers).toEqual([2, 4, 6, 8]);
 });
 
-test('calls that come one by one while two statements are under way wait, and share the next ones', async () => {
+test('calls that come one by one while three statements are under way wait, and share the next ones', async () => {
   const { statements, ask } = slowDatabase(3);
   const answers: Promise<number>[] = [];
-  for (let number = 1; number <= 7; number += 1) {
+  for (let number = 1; number <= 8; number += 1) {
     answers.push(ask(number));
     await nextTurn();
   }
-  expect(statements.map(({ asked }) => asked)).toEqual([[1], [2]]);
+  expect(statements.map(({ asked }) => asked)).toEqual([[1], [2], [3]]);
   statements[1]?.answer();
   expect(await answers[1]).toBe(4);
   await nextTurn();
   statements[0]?.answer();
   expect(await answers[0]).toBe(2);
   await nextTurn();
-  expect(statements.map(({ asked }) => asked)).toEqual([[1], [2], [3, 4, 5], [6, 7]]);
+  expect(statements.map(({ asked }) => asked)).toEqual([[1], [2], [3], [4, 5, 6], [7, 8]]);
   for (const { answer } of statements) answer();
-  expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10, 12, 14]);
+  expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10, 12, 14, 16]);
 });
 
 test('a call may be refused alone; a statement that fails refuses its own calls and keeps no other waiting', async () => {
@@ -96,15 +96,16 @@ test('statements that are never answered keep the others waiting for half a minu
     const { statements, ask } = slowDatabase(1);
     void ask(1);
     void ask(2);
-    const third = ask(3);
+    void ask(3);
+    const fourth = ask(4);
     await nextTurn();
     vi.advanceTimersByTime(29_000);
     await nextTurn();
-    expect(statements.map(({ asked }) => asked)).toEqual([[1], [2]]);
+    expect(statements.map(({ asked }) => asked)).toEqual([[1], [2], [3]]);
     vi.advanceTimersByTime(1000);
     await nextTurn();
-    statements[2]?.answer();
-    expect(await third).toBe(6);
+    statements[3]?.answer();
+    expect(await fourth).toBe(8);
   } finally {
     vi.useRealTimers();
   }

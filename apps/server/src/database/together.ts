@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
 import type { Database } from './open.ts';
 
-/** Two keep the server and the database at work; with more, fewer calls would share each. */
-const mostStatements = 2;
+/** Three keep the server and the database at work; with more, fewer calls would share each. */
+const mostStatements = 3;
 /** In a statement: more would leave the server idle while the database works, and then the other way round. */
-const mostCalls = 8;
+const mostCalls = 6;
 /** A connection may die without a word: a statement that is not answered for so long keeps no other waiting. Longer than any may take. */
 const longestTurnMs = 30_000;
 

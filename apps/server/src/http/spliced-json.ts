@@ -23,7 +23,7 @@ const bytesWorthDeflating = 2048;
 
 /** The last block of a deflate stream (RFC 1951): a short text stored as it is, a longer one compressed. */
 function lastBlock(bytes: Buffer): Buffer {
-  if (bytes.length >= bytesWorthDeflating) return deflateRawSync(bytes, { level: 1, memLevel: 9 });
+  if (bytes.length >= bytesWorthDeflating) return deflateRawSync(bytes, { level: 1, chunkSize: 4096 });
   const head = Buffer.alloc(5);
   head.writeUInt8(1, 0);
   head.writeUInt16LE(bytes.length, 1);
@@ -31,12 +31,21 @@ function lastBlock(bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
+/** Holds each student's own part while it is compressed: a buffer for each of them would be work for the garbage collector. */
+const scratch = Buffer.alloc(256 * 1024);
+const mostBytesOfLetter = 3;
+
+function encode(text: string): Buffer {
+  if (text.length * mostBytesOfLetter > scratch.length) return Buffer.from(text);
+  return scratch.subarray(0, scratch.write(text));
+}
+
 /**
  * One gzip member (RFC 1952) of the kept part and the rest of the object, as what to write one after the other. Browsers drop a second member in
  * silence, so the parts are joined below it, as deflate blocks.
  */
 export function splice({ bytes, crc, length }: CompressedPart, rest: string): readonly Buffer[] {
-  const own = Buffer.from(rest);
+  const own = encode(rest);
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc32(own, crc), 0);
   trailer.writeUInt32LE((length + own.length) % 2 ** 32, 4);

@@ -100,6 +100,8 @@ type Sections = Awaited<ReturnType<typeof sectionsOf>>;
 export interface PlacedQuestion extends PaperQuestion {
   question_type: QuestionRow['question_type'];
   subject_id: number;
+  /** What a response says of its question, as fields of a JSON object. */
+  response_fields: string;
 }
 
 /** All that is the same for every student of a paper, for marking and, compressed, for the test screen. */
@@ -154,6 +156,7 @@ async function buildContent(context: Context, { id }: PaperVersion): Promise<Pap
     correction: row.correction,
     question_type: row.question_type,
     subject_id: row.subject_id,
+    response_fields: `"question_id":${row.id},"question_type":${row.question_type},"position":${position},"subject_id":${row.subject_id}`,
   }));
   return {
     version: paper.version,

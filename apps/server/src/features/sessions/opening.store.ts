@@ -4,22 +4,8 @@ import { prepared } from '../../database/prepared.ts';
 import { together } from '../../database/together.ts';
 import type { CallContext } from '../../http/serve.ts';
 import type { PaperVersion } from '../papers/papers.ts';
+import { wordsOfResponse } from './saved-responses.ts';
 import type { SessionRow } from './sessions.store.ts';
-
-/** What of a response to a test may leave, in words of JSON, for it leaves as text. None is ever verified. */
-export interface SavedResponse {
-  question_id: number;
-  id: string;
-  /** As PostgreSQL writes a list: `{1,3}`. */
-  responses: string;
-  rich_response: string;
-  is_marked: boolean;
-  is_visited: boolean;
-  version: string;
-  question_time_spent: string;
-  solution_request_time: string;
-  result: string;
-}
 
 const columnsOfOpened = [
   'id',
@@ -47,35 +33,10 @@ export interface OpenedTest {
   is_assigned: boolean;
   paper: PaperVersion | undefined;
   session: OpenedSession | undefined;
-  responses: SavedResponse[];
+  /** In words; null where there is none. */
+  responses: string | null;
   /** Every question that the student has bookmarked, of this paper or not. */
   bookmarked: number[];
-}
-
-const wordsPerResponse = 10;
-/** PostgreSQL writes words at half the price of JSON, and they are read at half the price. No field holds a blank or a quotation mark. */
-const wordsOfResponse = `concat_ws(' ', question_id, id, responses::text, coalesce('"' || rich_response || '"', 'null'), is_marked, is_visited, version,
-  question_time_spent, coalesce(solution_request_time::text, 'null'), coalesce(result::text, 'null'))`;
-
-function readResponses(text: string): SavedResponse[] {
-  const words = text.split(' ');
-  const wordAt = (at: number) => words[at] ?? '';
-  const responses: SavedResponse[] = [];
-  for (let at = 0; at < words.length; at += wordsPerResponse) {
-    responses.push({
-      question_id: Number(words[at]),
-      id: wordAt(at + 1),
-      responses: wordAt(at + 2),
-      rich_response: wordAt(at + 3),
-      is_marked: words[at + 4] === 't',
-      is_visited: words[at + 5] === 't',
-      version: wordAt(at + 6),
-      question_time_spent: wordAt(at + 7),
-      solution_request_time: wordAt(at + 8),
-      result: wordAt(at + 9),
-    });
-  }
-  return responses;
 }
 
 const opening = (session: string) => `
@@ -97,7 +58,7 @@ const openFinished = prepared(
   ) s on true`),
 );
 
-interface OpenRow extends Pick<OpenedTest, 'type' | 'name' | 'course' | 'is_assigned'>, Omit<OpenedSession, 'id'> {
+interface OpenRow extends Pick<OpenedTest, 'type' | 'name' | 'course' | 'is_assigned' | 'responses'>, Omit<OpenedSession, 'id'> {
   /** Counts the openings of the statement from 1. */
   number: number;
   caller: number;
@@ -105,7 +66,6 @@ interface OpenRow extends Pick<OpenedTest, 'type' | 'name' | 'course' | 'is_assi
   version: number | null;
   /** Null without a session, as are all its columns. */
   id: number | null;
-  responses: string | null;
   bookmarked: string | null;
 }
 
@@ -127,7 +87,7 @@ function openedTest(
     is_assigned,
     paper: version === null ? undefined : { id: paper_id, version },
     session: id === null ? undefined : { ...session, id },
-    responses: responses === null ? [] : readResponses(responses),
+    responses,
     bookmarked: bookmarked?.split(',').map(Number) ?? [],
   };
 }

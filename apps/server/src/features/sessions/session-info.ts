@@ -3,7 +3,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTestInstructions, getTrainQuestions } from '@abhyas/contract/sessions';
 import { type Clock, timeLeft } from '@abhyas/exam/clock';
 import * as papers from '../papers/papers.ts';
-import type { OpenedSession, SavedResponse } from './opening.store.ts';
+import type { OpenedSession } from './opening.store.ts';
 import type { ResponseRow, SessionRow } from './sessions.store.ts';
 
 type TestInfo = Answer<typeof getTestInstructions>['test_info'];
@@ -126,7 +126,3 @@ export function shownResponse(
     solution_request_time: row.solution_request_time,
   };
 }
-
-/** A response of a test as JSON, as its owner may see it: a hall opens its papers again all at once, and text is soonest made of text. */
-export const responseText = (row: SavedResponse, { question_type, position, subject_id }: papers.PlacedQuestion, isResultShown: boolean) =>
-  `{"id":${row.id},"question_id":${row.question_id},"question_type":${question_type},"position":${position},"subject_id":${subject_id},"responses":[${row.responses.slice(1, -1)}],"rich_response":${row.rich_response},"is_marked":${row.is_marked},"is_visited":${row.is_visited},"verified":false,"verified_at":null,"result":${isResultShown ? row.result : 'null'},"version":${row.version},"question_time_spent":${row.question_time_spent},"solution_request_time":${row.solution_request_time}}`;

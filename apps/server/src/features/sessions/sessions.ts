@@ -13,7 +13,8 @@ import { findQuestions, hiddenQuestions, keyOf, windowOf } from '../questions/qu
 import { checkOtp } from '../test-codes/test-codes.ts';
 import { finishTests } from './finishing.ts';
 import { findOpening, type OpenedSession } from './opening.store.ts';
-import { clockOf, responseText, testInfo } from './session-info.ts';
+import { responsesAsJson } from './saved-responses.ts';
+import { clockOf, testInfo } from './session-info.ts';
 import * as store from './sessions.store.ts';
 
 export type SessionRow = store.SessionRow;
@@ -135,13 +136,9 @@ export async function openTest(context: CallContext, id: number, isReview: boole
     seal_key: isDone ? null : (session?.seal_key?.toString('base64') ?? null),
   };
   const shared = !isReview ? content.shown : hidden.size === 0 ? content.revealed : await papers.partWithHidden(context, paper, hidden);
-  let responses = '';
-  for (const row of opened.responses) {
-    const place = content.placeById.get(row.question_id);
-    // A finished test that is not under review shows no result of a single question.
-    if (place) responses += `${responses && ','}${responseText(row, place, isReview && !hidden.has(row.question_id))}`;
-  }
-  return new CompressedAnswer(splice(shared, `"question_responses":[${responses}],${JSON.stringify(own).slice(1)}`));
+  // A finished test that is not under review shows no result of a single question.
+  const responses = responsesAsJson(opened.responses, content.placeById, (question_id) => isReview && !hidden.has(question_id));
+  return new CompressedAnswer(splice(shared, `"question_responses":${responses},${JSON.stringify(own).slice(1)}`));
 }
 
 /** Whether the student may see the paper with its answers, as far as this paper itself goes. */
