@@ -156,7 +156,7 @@ async function buildContent(context: Context, { id }: PaperVersion): Promise<Pap
     correction: row.correction,
     question_type: row.question_type,
     subject_id: row.subject_id,
-    response_fields: `"question_id":${row.id},"question_type":${row.question_type},"position":${position},"subject_id":${row.subject_id}`,
+    response_fields: `"subject_id":${row.subject_id},"question_type":${row.question_type},"question_id":${row.id},"position":${position}`,
   }));
   return {
     version: paper.version,
