@@ -23,7 +23,7 @@ const bytesWorthDeflating = 2048;
 
 /** The last block of a deflate stream (RFC 1951): a short text stored as it is, a longer one compressed. */
 function lastBlock(bytes: Buffer): Buffer {
-  if (bytes.length >= bytesWorthDeflating) return deflateRawSync(bytes, { level: 1, chunkSize: 4096 });
+  if (bytes.length >= bytesWorthDeflating) return deflateRawSync(bytes, { level: 1 });
   const head = Buffer.alloc(5);
   head.writeUInt8(1, 0);
   head.writeUInt16LE(bytes.length, 1);
@@ -33,10 +33,11 @@ function lastBlock(bytes: Buffer): Buffer {
 
 /** Holds each student's own part while it is compressed: a buffer for each of them would be work for the garbage collector. */
 const scratch = Buffer.alloc(256 * 1024);
-const mostBytesOfLetter = 3;
+/** In UTF-8, of one of the units of 16 bits that a text counts its length in. */
+const mostBytesOfUnit = 3;
 
 function encode(text: string): Buffer {
-  if (text.length * mostBytesOfLetter > scratch.length) return Buffer.from(text);
+  if (text.length * mostBytesOfUnit > scratch.length) return Buffer.from(text);
   return scratch.subarray(0, scratch.write(text));
 }
 

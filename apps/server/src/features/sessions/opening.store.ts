@@ -4,7 +4,7 @@ import { prepared } from '../../database/prepared.ts';
 import { together } from '../../database/together.ts';
 import type { CallContext } from '../../http/serve.ts';
 import type { PaperVersion } from '../papers/papers.ts';
-import { wordsOfResponse } from './saved-responses.ts';
+import { wordsOfResponse } from './saved-responses.store.ts';
 import type { SessionRow } from './sessions.store.ts';
 
 const columnsOfOpened = [

@@ -13,7 +13,7 @@ import { findQuestions, hiddenQuestions, keyOf, windowOf } from '../questions/qu
 import { checkOtp } from '../test-codes/test-codes.ts';
 import { finishTests } from './finishing.ts';
 import { findOpening, type OpenedSession } from './opening.store.ts';
-import { responsesAsJson } from './saved-responses.ts';
+import { responsesAsJson } from './saved-responses.store.ts';
 import { clockOf, testInfo } from './session-info.ts';
 import * as store from './sessions.store.ts';
 
