@@ -1,28 +1,23 @@
 import { Problem } from '@abhyas/contract/problem';
 import { useSyncExternalStore } from 'react';
 import { NetworkFailure } from './call.ts';
+import { createListeners } from './listeners.ts';
 import { rememberUser } from './user.ts';
 
 /** The page that stands over everything until it is left: spec 1, section 8. */
 export type SiteFailure = 'maintenance' | 'defect';
 
 let siteFailure: SiteFailure | null = null;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 
 export function showSiteFailure(failure: SiteFailure | null): void {
   if (siteFailure === failure) return;
   siteFailure = failure;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export function useSiteFailure(): SiteFailure | null {
-  return useSyncExternalStore(
-    (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
-    () => siteFailure,
-  );
+  return useSyncExternalStore(subscribe, () => siteFailure);
 }
 
 interface Exits {

@@ -27,3 +27,20 @@ export function whenIdle(work: () => void): () => void {
   const handle = requestIdleCallback(work, { timeout: LONGEST_WAIT });
   return () => cancelIdleCallback(handle);
 }
+
+/** Takes one turn in each idle moment, once `ready` is there, until a turn says that it was the last. Returns what calls it off. */
+export function inIdleTurns(takeTurn: () => boolean, ready?: Promise<unknown>): () => void {
+  let isOff = false;
+  let callOff = () => {};
+  const wait = () => {
+    callOff = whenIdle(() => {
+      if (!takeTurn() && !isOff) wait();
+    });
+  };
+  if (ready) void ready.then(() => isOff || wait());
+  else wait();
+  return () => {
+    isOff = true;
+    callOff();
+  };
+}

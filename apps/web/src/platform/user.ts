@@ -1,6 +1,7 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { User as UserSchema } from '@abhyas/contract/identity';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 export type User = Value<typeof UserSchema>;
 
@@ -8,7 +9,7 @@ export type User = Value<typeof UserSchema>;
 export const isTrainee = (user: User): boolean => !user.is_higher_education && !user.has_only_test_board_access;
 
 const KEY = 'user';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function readStored(): User | null {
   try {
@@ -32,7 +33,7 @@ export function rememberUser(next: User | null): void {
   } catch {
     // Without storage the next visit asks the server who is signed in.
   }
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -41,10 +42,10 @@ function subscribe(onChange: () => void): () => void {
     user = readStored();
     onChange();
   };
-  listeners.add(onChange);
+  const endSubscription = listeners.subscribe(onChange);
   addEventListener('storage', readAnew);
   return () => {
-    listeners.delete(onChange);
+    endSubscription();
     removeEventListener('storage', readAnew);
   };
 }

@@ -1,4 +1,4 @@
-import { whenIdle } from '../platform/idle.ts';
+import { inIdleTurns } from '../platform/idle.ts';
 
 /** A formula has 20 to 100; a phone lays some ten out in a millisecond. */
 const ELEMENTS_A_TURN = 120;
@@ -9,28 +9,20 @@ const ELEMENTS_A_TURN = 120;
  */
 export function layOutInTurns(slot: HTMLElement, done: () => void): () => void {
   const waiting = [...slot.querySelectorAll('.katex:not([data-laid])')];
-  let isOff = false;
-  let callOff = () => {};
   const takeTurn = () => {
     // To ask for a place makes the browser lay out what nobody sees.
     slot.firstElementChild?.getBoundingClientRect();
     if (waiting.length === 0) {
       done();
-      return;
+      return true;
     }
     for (let elements = 0; elements < ELEMENTS_A_TURN && waiting.length > 0; ) {
       const formula = waiting.shift();
       formula?.toggleAttribute('data-laid', true);
       elements += formula?.getElementsByTagName('*').length ?? 0;
     }
-    callOff = whenIdle(takeTurn);
+    return false;
   };
   // A face that comes later would have it laid out once more, in the step.
-  void document.fonts.ready.then(() => {
-    if (!isOff) callOff = whenIdle(takeTurn);
-  });
-  return () => {
-    isOff = true;
-    callOff();
-  };
+  return inIdleTurns(takeTurn, document.fonts.ready);
 }

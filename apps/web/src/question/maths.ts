@@ -1,4 +1,5 @@
-import { whenIdle } from '../platform/idle.ts';
+import { inIdleTurns, whenIdle } from '../platform/idle.ts';
+import { createListeners } from '../platform/listeners.ts';
 
 /** How many texts stay typeset: more than a paper of 90 questions has. */
 const CACHE_SIZE = 800;
@@ -14,12 +15,10 @@ const SAMPLE = 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{
 let engine: ((source: string) => Generator<undefined, string>) | null = null;
 let loading: Promise<void> | null = null;
 let hasFailed = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
+/** Hears when typesetting was loaded, or could not be. */
+export const subscribeMaths = listeners.subscribe;
 const cache = new Map<string, string>();
-
-function tellAll(): void {
-  for (const listener of listeners) listener();
-}
 
 async function loadFaces(faces: readonly string[]): Promise<void> {
   if (document.fonts) await Promise.allSettled(faces.map((face) => document.fonts.load(face)));
@@ -33,14 +32,14 @@ export function preloadMaths(): Promise<void> {
       await loadFaces(FACES);
       engine = renderAuthored;
       hasFailed = false;
-      tellAll();
+      listeners.tell();
       if (cache.size === 0 && !navigator.serviceWorker?.controller) whenIdle(() => void [...renderAuthored(SAMPLE)]);
     },
     () => {
       loading = null;
       hasFailed = true;
       addEventListener('online', () => void preloadMaths(), { once: true });
-      tellAll();
+      listeners.tell();
     },
   );
   return loading;
@@ -54,11 +53,6 @@ export type MathsState = 'loading' | 'ready' | 'failed';
 export function mathsState(): MathsState {
   if (engine) return 'ready';
   return hasFailed ? 'failed' : 'loading';
-}
-
-export function subscribeMaths(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function keep(text: string, html: string): string {
@@ -99,23 +93,13 @@ function* typesetEach(texts: readonly string[]): Generator<undefined, void> {
 export function typesetAhead(texts: readonly (string | null)[], done?: () => void): () => void {
   const waiting = texts.filter((text): text is string => text !== null && !isPlain(text) && !cache.has(text));
   const formulas = typesetEach(waiting);
-  let isOff = false;
-  let callOff = () => {};
   const takeTurn = () => {
     const end = performance.now() + TURN_MS;
     let isDone: boolean | undefined;
     do isDone = formulas.next().done;
     while (!isDone && performance.now() < end);
     if (isDone) done?.();
-    else callOff = whenIdle(takeTurn);
+    return isDone === true;
   };
-  const begin = () => {
-    if (!isOff) callOff = whenIdle(takeTurn);
-  };
-  if (waiting.length > 0) void preloadMaths().then(begin);
-  else begin();
-  return () => {
-    isOff = true;
-    callOff();
-  };
+  return inIdleTurns(takeTurn, waiting.length > 0 ? preloadMaths() : undefined);
 }

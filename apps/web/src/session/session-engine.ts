@@ -15,6 +15,7 @@ import {
   verify,
 } from '@abhyas/exam/session';
 import type { DeviceStore } from '../platform/device-store.ts';
+import { createListeners } from '../platform/listeners.ts';
 import { hasUnsent, recordOf, type SessionObject } from './device-record.ts';
 import { createRecordKeeper } from './record-keeper.ts';
 import { questionSaveStateOf, type SaveState, saveStateOf } from './save-state.ts';
@@ -97,8 +98,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   const absences = new Set(opening.absences);
   const sender = createSender(environment.send, { state: () => state, absences, accept, setAside });
   const refusals = new Map<number, string>();
-  const listeners = new Set<() => void>();
-  const tickListeners = new Set<() => void>();
+  const viewers = createListeners();
+  const tickers = createListeners();
 
   let state = opening.state;
   let phase: Phase = 'open';
@@ -128,7 +129,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   function emit(): void {
     view = look();
-    for (const listener of listeners) listener();
+    viewers.tell();
   }
 
   // Time
@@ -329,7 +330,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     timer = environment.setTimer(onTick, TICK_MS);
     count();
     const left = timeLeft();
-    for (const listener of tickListeners) listener();
+    tickers.tell();
     if (left !== null && left <= 0 && phase === 'open' && !isTakenOver) {
       isTimeUp = true;
       say({ kind: 'time_up' });
@@ -358,15 +359,9 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   return {
     view: () => view,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: viewers.subscribe,
     /** Called each second, for what shows time. */
-    subscribeTick: (listener: () => void) => {
-      tickListeners.add(listener);
-      return () => void tickListeners.delete(listener);
-    },
+    subscribeTick: tickers.subscribe,
     timeLeft,
     /** Seconds on the current question so far. */
     timeOnQuestion: () => {

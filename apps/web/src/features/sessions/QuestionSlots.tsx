@@ -43,15 +43,15 @@ const isHeld = (held: readonly (number | null)[], index: number): boolean => hel
 export function QuestionSlots({ places, currentIndex, children }: QuestionSlotsProps) {
   const [held, setHeld] = useState<readonly (number | null)[]>(() => Array.from({ length: SLOTS }, () => null));
   const [laidTo, setLaidTo] = useState(currentIndex);
-  const [firstIndex] = useState(currentIndex);
-  const [hasStepped, setHasStepped] = useState(false);
+  /** Null once it was left. */
+  const [firstIndex, setFirstIndex] = useState<number | null>(currentIndex);
   const [foldedId, setFoldedId] = useState<number | null>(null);
   const fold = useMemo(() => [foldedId, setFoldedId] as const, [foldedId]);
   const elements = useRef<(HTMLDivElement | null)[]>([]);
 
   const put = (index: number) => setHeld((before) => before.with(slotOf(index), index));
   if (!isHeld(held, currentIndex)) put(currentIndex);
-  if (currentIndex !== firstIndex && !hasStepped) setHasStepped(true);
+  if (firstIndex !== null && currentIndex !== firstIndex) setFirstIndex(null);
 
   const lastAhead = currentIndex + AHEAD;
   const nextIndex = 1 + (laidTo > currentIndex && laidTo <= lastAhead ? laidTo : currentIndex);
@@ -72,7 +72,7 @@ export function QuestionSlots({ places, currentIndex, children }: QuestionSlotsP
     const keep = (element: HTMLDivElement | null) => void (elements.current[slot] = element);
     return (
       <div key={slot} ref={keep} className={styles.slot} data-unseen={isUnseen || undefined}>
-        {place && children(place, { isUnseen, isSteppedTo: hasStepped })}
+        {place && children(place, { isUnseen, isSteppedTo: firstIndex === null })}
       </div>
     );
   });
