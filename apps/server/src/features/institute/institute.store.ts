@@ -136,26 +136,13 @@ export async function writeCorrection(
 }
 
 /** Papers that hold the question; their built bytes are of an old version from now on. */
-export async function touchPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string; closes_at: Date | null }[]> {
+export async function touchPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string }[]> {
   return db
     .updateTable('papers')
     .set((is) => ({ version: is('version', '+', 1) }))
     .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))
-    .returning(['id', 'name', 'closes_at'])
+    .returning(['id', 'name'])
     .execute();
-}
-
-/** Students who have a test under way that holds the question. */
-export async function findSitting({ db }: Context, question_id: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('paper_questions', 'paper_questions.paper_id', 'sessions.paper_id')
-    .where('paper_questions.question_id', '=', question_id)
-    .where('sessions.status', '=', sql.lit('IN_PROGRESS'))
-    .select('sessions.student_id')
-    .distinct()
-    .execute();
-  return new Set(rows.map(({ student_id }) => student_id));
 }
 
 export async function findFinishedStudents({ db }: Context, paper_id: number): Promise<number[]> {

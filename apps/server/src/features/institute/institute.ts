@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '../../database/transaction.ts';
 import type { Student } from '../identity/identity.ts';
 import { notify } from '../notifications/notifications.ts';
 import { offeredPaper } from '../papers/papers.ts';
+import { whoMaySee } from '../questions/questions.ts';
 import { acceptLateAnswers, holdMarks, markAgain } from '../sessions/sessions.ts';
 import { checkOtp, makeOtp } from '../test-codes/test-codes.ts';
 import * as store from './institute.store.ts';
@@ -145,9 +146,6 @@ export async function correctKey(
       within,
       papers.map(({ id }) => id),
     );
-    // The reason may name the key, which nobody is to know who sits a test that holds the question, and nobody at all while its window is open.
-    const isOpen = papers.some(({ closes_at }) => closes_at !== null && closes_at > within.now);
-    const sitting = await store.findSitting(within, question.id);
     let sessions = 0;
     for (const paper of papers) {
       sessions += await markAgain(within, paper.id);
@@ -158,11 +156,12 @@ export async function correctKey(
         url: `/test_report/${paper.id}`,
       };
       const students = await store.findFinishedStudents(within, paper.id);
-      const mayKnow = (id: number) => !isOpen && !sitting.has(id);
-      await notify(within, students.filter(mayKnow), { ...corrected, message: `${corrected.message} ${reason}` });
+      // The reason may name the key, which only those are to know who may see the question with its answer.
+      const mayKnow = await whoMaySee(within, question.id, students);
+      await notify(within, [...mayKnow], { ...corrected, message: `${corrected.message} ${reason}` });
       await notify(
         within,
-        students.filter((id) => !mayKnow(id)),
+        students.filter((id) => !mayKnow.has(id)),
         corrected,
       );
     }
