@@ -6,15 +6,10 @@ import { commands } from './commands/commands.ts';
 import { migrate, openDatabase } from './database/open.ts';
 import { demoStudents, prepareDemo } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
-<<<<<<< HEAD
-import { readSecret } from './integrations/secret.ts';
-import { codeOnPage } from './integrations/sms.ts';
-=======
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
 import { readSecret } from './integrations/secret.ts';
 import { codeOnPage } from './integrations/sms.ts';
->>>>>>> main
 import { readSettings } from './settings.ts';
 import { startFaultMessage } from './start-fault.ts';
 
