@@ -7,7 +7,7 @@ import { openFolderStorage } from '@abhyas/server/integrations/storage/folder-st
 import { readSettings } from '@abhyas/server/settings';
 import type { LoadAnswer, ServerJob } from '../load/load-job.ts';
 import { driveRaw } from '../load/raw-job.ts';
-import { hashOf } from '../sitters.ts';
+import { hashOf } from '../test-takers.ts';
 
 const [root = '.'] = process.argv.slice(2);
 const settings = readSettings(process.env, root);
