@@ -43,10 +43,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
   function resend() {
     login.reset();
     setCode('');
-    request.mutate(
-      { phone_number: sent.phone },
-      { onSuccess: (answer) => onSent(sentCodeOf(sent.phone, answer)) },
-    );
+    request.mutate({ phone_number: sent.phone }, { onSuccess: (answer) => onSent(sentCodeOf(sent.phone, answer)) });
   }
 
   function submit(event: FormEvent) {
