@@ -1,5 +1,5 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import type { getTrainQuestions } from '@abhyas/contract/sessions';
+import type { getTrainQuestions } from '@abhyas/contract/practice';
 import type { AcceptedAnswer, Key } from '@abhyas/exam/question';
 import { type HoldingPaper, isServedInPractice, mayReveal } from '@abhyas/exam/reveal';
 import type { Context } from '../../database/transaction.ts';
@@ -123,7 +123,7 @@ export async function papersByQuestion(
 }
 
 /** Which of the questions, wherever the student met them, may not be shown with their answers. */
-export async function hiddenQuestions(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+export async function hiddenFromStudent(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
   const papersOf = await papersByQuestion(context, [student_id], ids);
   return new Set(ids.filter((id) => !mayReveal(papersOf(student_id, id), context.now.getTime())));
 }

@@ -9,7 +9,7 @@ import { type CallContext, CompressedAnswer } from '../../http/serve.ts';
 import { splice } from '../../http/spliced-json.ts';
 import { requireStudent, type Student } from '../identity/identity.ts';
 import * as papers from '../papers/papers.ts';
-import { findQuestions, hiddenQuestions, keyOf, paperPart } from '../questions/questions.ts';
+import { findQuestions, hiddenFromStudent, keyOf, paperPart } from '../questions/questions.ts';
 import { checkOtp } from '../test-codes/test-codes.ts';
 import { finishTests } from './finishing.ts';
 import { findOpening, type OpenedSession } from './opening.store.ts';
@@ -123,7 +123,7 @@ export async function openTest(context: CallContext, id: number, isReview: boole
   if (!session && !(isReview && papers.isClosed(paper, context.now))) throw new Problem('not_an_active_test');
   if (isReview) await requireReview(context, student_id, paper.id);
 
-  const hidden = isReview ? await hiddenQuestions(context, student_id, [...content.placeById.keys()]) : new Set<number>();
+  const hidden = isReview ? await hiddenFromStudent(context, student_id, [...content.placeById.keys()]) : new Set<number>();
   const isDone = session?.status === 'COMPLETE';
   const own = {
     ...also,
