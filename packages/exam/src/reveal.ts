@@ -20,12 +20,14 @@ export interface HoldingPaper {
 
 const isClosed = ({ closes_at }: HoldingPaper, now: number): boolean => closes_at !== null && now >= closes_at;
 
+/** Whether a paper is to come, in its window or its grace, or somebody sits it: its keys are nobody's yet. */
+const isLive = (paper: HoldingPaper, now: number): boolean =>
+  paper.is_under_way ||
+  (paper.opens_at !== null && paper.opens_at > now) ||
+  (paper.closes_at !== null && now <= paper.closes_at + GRACE_SECONDS * 1000);
+
 /** Whether a paper is over for everybody: its window closed, the grace passed, and no session of it under way, as an extension leaves one. */
-export const isPaperOver = (paper: HoldingPaper, now: number): boolean =>
-  paper.closes_at !== null &&
-  now > paper.closes_at + GRACE_SECONDS * 1000 &&
-  !(paper.opens_at !== null && paper.opens_at > now) &&
-  !paper.is_under_way;
+export const isPaperOver = (paper: HoldingPaper, now: number): boolean => paper.closes_at !== null && !isLive(paper, now);
 
 /** Whether the student could begin the paper now or later: a first attempt, or another where it can be retaken. */
 const mayStillBegin = (paper: HoldingPaper, now: number): boolean =>
@@ -52,7 +54,8 @@ const isSelfPacedMock = ({ mode, opens_at, closes_at }: HoldingPaper, now: numbe
 /**
  * The papers among those that hold a question which keep it from the student: any that the student sits; a self-paced mock until this student
  * may review it somewhere; another until its own rules let its answers be seen. Where an institute has published a paper of the student's that
- * holds the question, another keeps it only while this student may still begin it, or from who has not finished it where it is not published.
+ * holds the question, one that is live for nobody keeps it only while this student may still begin it, or from who has not finished it where it
+ * is kept from review.
  */
 export function withholdingPapers<P extends HoldingPaper>(papers: readonly P[], now: number): P[] {
   const reviewed = papers.filter((paper) => mayReview(paper, now));
@@ -61,7 +64,7 @@ export function withholdingPapers<P extends HoldingPaper>(papers: readonly P[], 
     if (paper.is_sitting) return true;
     if (paper.mode === 'previous_paper' || isReviewable(paper, now)) return false;
     if (isSelfPacedMock(paper, now) && paper.allows_review) return reviewed.length === 0;
-    if (!isPublished) return true;
+    if (!isPublished || isLive(paper, now)) return true;
     return mayStillBegin(paper, now) || !(paper.has_completed || (paper.allows_review && paper.results_published));
   });
 }

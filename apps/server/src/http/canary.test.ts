@@ -43,7 +43,7 @@ beforeAll(async () => {
     await student.call(updateQuestionBookmarkStatus, { question_id, is_bookmarked: true, tag: question_id % 2 ? 'Revise' : 'Doubts' });
   }
   // What the student is told of the rest, beside all this.
-  await staff(story, 'publish', 'hall');
+  await staff(story, 'publish', 'hall', '--anyway');
   await staff(story, 'correct-key', 'motion-021', '--keys', '[2]', '--reason', `Looked at again: ${canary}`);
   expect(running.questions).toEqual(finished.questions);
   const topic = await story.idOf('topics', 'motion-one');
@@ -191,7 +191,7 @@ test('who has finished a test that others still sit is told no key of it; who si
   const [first, last] = [await attempt(early, hall), await attempt(extended, hall)];
   await first.finish(first.questions.map((id) => response(id)));
   expect((await staff(story, 'extend', 'hall', '--minutes', '600', '--phones', await phoneOf(story, extended))).exit).toBe(0);
-  await staff(story, 'publish', 'hall');
+  await staff(story, 'publish', 'hall', '--anyway');
   await staff(story, 'correct-key', 'cells-021', '--keys', '[2]', '--reason', `It is the ${canary}.`);
   const told = (await early.call(getNotifications, {})).notifications.map(({ type }) => type);
   expect(told).toEqual(['KeyCorrectedNotification', 'DetailedTestReportNotification']);

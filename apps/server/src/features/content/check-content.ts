@@ -90,7 +90,13 @@ function checksOf(file: string, pictures: Map<FigureEntry, PictureFile>, report:
   };
 }
 
-function checkChapter(file: string, chapter: ChapterFile, pictures: Map<FigureEntry, PictureFile>, report: Report): void {
+function checkChapter(
+  file: string,
+  chapter: ChapterFile,
+  pictures: Map<FigureEntry, PictureFile>,
+  report: Report,
+  meet: StoredContent['meet'],
+): void {
   const topics = new Set(chapter.chapter.topics.map(({ code }) => code));
   const passages = new Set((chapter.passages ?? []).map(({ code }) => code));
   const check = checksOf(file, pictures, report);
@@ -100,6 +106,7 @@ function checkChapter(file: string, chapter: ChapterFile, pictures: Map<FigureEn
   }
   for (const [at, question] of chapter.questions.entries()) {
     const place = ['questions', at];
+    meet?.(question, (what) => report([...place, 'answer'], what));
     if (!topics.has(question.topic)) report([...place, 'topic'], `There is no topic ${question.topic} in this chapter`);
     if ((question.type === 'comprehension') !== (question.passage !== undefined))
       report(place, 'Comprehension questions, and only they, name a passage');
@@ -141,6 +148,8 @@ export interface StoredContent {
   topicsOf(chapter: string): readonly string[];
   /** Codes in order of the questions of a paper that students have begun. */
   questionsOfBegun(paper: string): readonly string[] | undefined;
+  /** Hears of every question of a chapter, so that its key is held against the stored one. */
+  meet?(question: QuestionEntry, report: (what: string) => void): void;
 }
 
 const nothingStored: StoredContent = { hasChapter: () => false, topicsOf: () => [], questionsOfBegun: () => undefined };
@@ -261,7 +270,7 @@ export function checkContent(
         is_integer: isInteger(question),
       });
     }
-    checkChapter(file, chapter, content.pictures, report);
+    checkChapter(file, chapter, content.pictures, report, known.meet);
     for (const code of known.topicsOf(chapter.chapter.code))
       if (!chapter.chapter.topics.some((topic) => topic.code === code))
         report(['chapter', 'topics'], `The topic ${code} of this chapter is stored: nothing is removed, so it must stand here too`);

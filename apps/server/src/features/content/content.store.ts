@@ -1,5 +1,5 @@
 import { presets } from '@abhyas/exam/presets';
-import { questionTypes } from '@abhyas/exam/question';
+import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
 import { initialRating } from '@abhyas/exam/rating';
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
@@ -47,6 +47,51 @@ export async function readKnownQuestions({ db }: Context): Promise<Map<string, K
       },
     ]),
   );
+}
+
+interface StoredKey {
+  question_type: number;
+  accepted_answers: AcceptedAnswer[];
+  precision: number;
+}
+
+/** A key in words that are equal where the key is. */
+export const wordsOfKey = ({ question_type, accepted_answers, precision }: StoredKey): string =>
+  JSON.stringify([
+    question_type,
+    precision,
+    accepted_answers.map((key) => (typeof key === 'object' && !Array.isArray(key) ? [key.from, 'to', key.to] : key)),
+  ]);
+
+/** The key that an authored question has. */
+export const keyOfEntry = ({ type, answer, also_accepted = [], precision = 2 }: QuestionEntry): StoredKey => ({
+  question_type: questionTypes[type],
+  accepted_answers: [answer, ...also_accepted],
+  precision,
+});
+
+/** The key of each stored question by its code, with those it had before it was corrected: an import leaves a corrected key alone. */
+export async function readStoredKeys({ db }: Context): Promise<Map<string, string[]>> {
+  const questions = await db.selectFrom('questions').select(['id', 'code', 'question_type', 'accepted_answers', 'precision']).execute();
+  const corrections = await db.selectFrom('key_corrections').select(['question_id', 'previous_answers']).execute();
+  const previous = new Map<number, AcceptedAnswer[][]>();
+  for (const { question_id, previous_answers } of corrections)
+    previous.set(question_id, [...(previous.get(question_id) ?? []), previous_answers]);
+  return new Map(
+    questions.map(({ id, code, ...key }) => [
+      code,
+      [key.accepted_answers, ...(previous.get(id) ?? [])].map((accepted_answers) => wordsOfKey({ ...key, accepted_answers })),
+    ]),
+  );
+}
+
+/** Those of the questions that somebody has answered. */
+export async function findAnswered({ db }: Context, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const { rows } = await sql<{ code: string }>`
+    select q.code from questions q where q.code = any(${codes}::text[])
+      and exists (select from responses r where r.question_id = q.id and (r.responses <> '{}' or r.rich_response ~ '[0-9]'))`.execute(db);
+  return rows.map(({ code }) => code);
 }
 
 /** Codes of the topics of each stored chapter, by the chapter's code. */

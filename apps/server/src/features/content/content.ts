@@ -1,17 +1,34 @@
 import { type Context, inTransaction } from '../../database/transaction.ts';
 import { type CheckedContent, checkContent } from './check-content.ts';
-import { readBegunPapers, readKnownQuestions, readKnownTopics, writeContent } from './content.store.ts';
+import {
+  findAnswered,
+  keyOfEntry,
+  readBegunPapers,
+  readKnownQuestions,
+  readKnownTopics,
+  readStoredKeys,
+  wordsOfKey,
+  writeContent,
+} from './content.store.ts';
 
 /** Reads and checks files against each other and against what is stored; writes nothing. */
 export async function readContent(context: Context, places: readonly string[], root: string): Promise<CheckedContent> {
   const questions = await readKnownQuestions(context);
   const topicsByChapter = await readKnownTopics(context);
   const begun = await readBegunPapers(context);
-  return checkContent(places, (code) => questions.get(code), root, {
+  const keys = await readStoredKeys(context);
+  const changed = new Map<string, (what: string) => void>();
+  const content = checkContent(places, (code) => questions.get(code), root, {
     hasChapter: (code) => topicsByChapter.has(code),
     topicsOf: (chapter) => topicsByChapter.get(chapter) ?? [],
     questionsOfBegun: (paper) => begun.get(paper),
+    meet: (question, report) => {
+      if (keys.get(question.code)?.includes(wordsOfKey(keyOfEntry(question))) === false) changed.set(question.code, report);
+    },
   });
+  for (const code of await findAnswered(context, [...changed.keys()]))
+    changed.get(code)?.(`${code}: Students have answered this question. Its key is changed with: npm run institute -- correct-key ${code}`);
+  return content;
 }
 
 /** Loads files whole or, when there is a fault anywhere, not at all. Returns what was read, with its faults. */

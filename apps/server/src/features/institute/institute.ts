@@ -1,11 +1,12 @@
 import { Problem } from '@abhyas/contract/problem';
 import { canBeTyped } from '@abhyas/exam/numeric-entry';
 import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
+import { withholdingPapers } from '@abhyas/exam/reveal';
 import { type Context, inTransaction } from '../../database/transaction.ts';
 import type { Student } from '../identity/identity.ts';
 import { notify } from '../notifications/notifications.ts';
 import { offeredPaper } from '../papers/papers.ts';
-import { whoMaySee } from '../questions/questions.ts';
+import { papersByQuestion, whoMaySee } from '../questions/questions.ts';
 import { acceptLateAnswers, holdMarks, markAgain } from '../sessions/sessions.ts';
 import { checkOtp, makeOtp } from '../test-codes/test-codes.ts';
 import * as store from './institute.store.ts';
@@ -60,10 +61,50 @@ export async function extend(context: Context, code: string, minutes: number, ph
   });
 }
 
-/** Publishes results and opens the paper for review, and tells the students. */
-export async function publish(context: Context, code: string): Promise<number> {
+/** A question of a published paper that another paper keeps from students who would see it otherwise. */
+export interface WithheldQuestion {
+  code: string;
+  by: string[];
+  students: number;
+}
+
+/** Questions of the paper that other papers withhold from students it was given to. */
+async function withheldQuestions(context: Context, paper_id: number): Promise<WithheldQuestion[]> {
+  const shared = await store.findSharedQuestions(context, paper_id);
+  const students = await store.findAssigned(context, paper_id);
+  const papersOf = await papersByQuestion(
+    context,
+    students,
+    shared.map(({ id }) => id),
+  );
+  return shared.flatMap(({ id, code, papers }) => {
+    const by = new Set<number>();
+    const kept = students.filter((student) => {
+      const others = withholdingPapers(papersOf(student, id), context.now.getTime()).filter((other) => other.paper_id !== paper_id);
+      for (const other of others) by.add(other.paper_id);
+      return others.length > 0;
+    });
+    const codes = papers.filter((other) => by.has(other.id)).map((other) => other.code);
+    return kept.length > 0 ? [{ code, by: codes, students: kept.length }] : [];
+  });
+}
+
+/**
+ * Publishes results and opens the paper for review, and tells the students. While somebody sits it, or another paper that holds a question of
+ * it, it is refused unless `although_sitting`. Returns how many were told, and what other papers still withhold.
+ */
+export async function publish(
+  context: Context,
+  code: string,
+  although_sitting: boolean,
+): Promise<{ told: number; withheld: WithheldQuestion[] }> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
+    const sitting = although_sitting ? [] : await store.countSitting(within, paper.id);
+    if (sitting.length > 0) {
+      const who = sitting.map(({ code: other, count }) => `${count} at ${other}`).join(', ');
+      throw new StaffFault(`Students are sitting a test with these questions: ${who}. To publish all the same, add --anyway.`);
+    }
     await store.updatePaper(within, paper.id, { results_published_at: within.now, allows_review: true });
     const students = await store.findFinishedStudents(within, paper.id);
     await notify(within, students, {
@@ -72,22 +113,29 @@ export async function publish(context: Context, code: string): Promise<number> {
       message: `The results of ${paper.name} are published.`,
       url: `/test_report/${paper.id}`,
     });
-    return students.length;
+    return { told: students.length, withheld: await withheldQuestions(within, paper.id) };
   });
 }
 
 /** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
-export async function attemptsAt(context: Context, code: string): Promise<store.StudentAttempt[]> {
-  return store.findAttempts(context, (await institutePaper(context, code)).id);
+export async function attemptsAt(context: Context, code: string): Promise<(store.StudentAttempt & { uploads: store.WaitingUpload[] })[]> {
+  const paper = await institutePaper(context, code);
+  const uploads = await store.findLateUploads(context, paper.id, null);
+  const attempts = await store.findAttempts(context, paper.id);
+  return attempts.map((attempt) => ({ ...attempt, uploads: uploads.filter(({ student_id }) => student_id === attempt.student_id) }));
 }
 
-/** Counts a student's late answers of a paper and marks them again. */
-export async function acceptLate(context: Context, code: string, phone: string): Promise<void> {
+/** Counts a student's late answers of a paper and marks them again; those that came when the key could be seen only where they are named. */
+export async function acceptLate(context: Context, code: string, phone: string, named: readonly number[] | null): Promise<void> {
   await inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
     const [student] = await studentsOf(within, paper, [phone]);
-    if (!student || !(await acceptLateAnswers(within, student.id, paper.id)))
-      throw new StaffFault('There are no late answers of this student.');
+    const waiting = student ? await store.findLateUploads(within, paper.id, student.id) : [];
+    if (!student || waiting.length === 0) throw new StaffFault('There are no late answers of this student.');
+    const unknown = named?.filter((id) => !waiting.some((upload) => upload.id === id)) ?? [];
+    if (unknown.length > 0) throw new StaffFault(`This student has no late upload ${unknown.join(', ')}.`);
+    if (!(await acceptLateAnswers(within, student.id, paper.id, named)))
+      throw new StaffFault('All late answers of this student came when the key could be seen. Name the uploads that count with --uploads.');
     await notify(within, [student.id], {
       type: 'LateAnswersNotification',
       title: 'Late answers accepted',

@@ -148,6 +148,10 @@ async function requireReview(context: Context, student_id: number, paper_id: num
   if (!mayReview(part, context.now.getTime())) throw new Problem('review_not_allowed');
 }
 
+/** Whether the score of a finished attempt may be known: of a retake only where every answer is, or its scores would tell the keys one by one. */
+export const isScoreShown = async (context: Context, session: SessionRow, question_ids: readonly number[]): Promise<boolean> =>
+  !(await store.isRetake(context, session)) || (await hiddenFromStudent(context, session.student_id, question_ids)).size === 0;
+
 /** Results of answers verified in practice, computed here whatever the device says. Returns those that were not yet known. */
 export async function settleVerified(context: Context, session: SessionRow) {
   const open = (await store.findResponses(context, session.student_id, session.id)).filter((row) => row.verified && row.result === null);
