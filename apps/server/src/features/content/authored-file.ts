@@ -15,8 +15,7 @@ export interface AuthoredFile {
 const mostBytes = 5_000_000;
 /** A file may name its own parts (`*name`) this often, counted with what they hold. */
 const mostAliases = 100;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const unreadable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFD-\uFFFF]/g;
+const unreadable = /(?![\t\n\r])\p{Cc}|[\uFFFD-\uFFFF]/gu;
 const loneSurrogate = /\p{Cs}/gu;
 
 function nameOfCharacter(character: string): string {
@@ -61,8 +60,7 @@ function readText(bytes: Buffer, faults: AuthoredFile['faults']): string {
   }
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.search(unreadable) < 0) return text;
-  for (const [at, line] of text.split('\n').entries())
-    for (const what of faultsOfCharacters(line)) faults.push({ line: at + 1, what });
+  for (const [at, line] of text.split('\n').entries()) for (const what of faultsOfCharacters(line)) faults.push({ line: at + 1, what });
   return text.replaceAll(unreadable, ' ');
 }
 
@@ -72,12 +70,20 @@ function faultOfReading(bytes: Buffer): string | undefined {
   return undefined;
 }
 
+const tooDeep = 'Parts of the file lie more than 20 deep in each other';
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+}
+
 function valueOf(document: Document): { value: unknown } | { fault: string } {
   try {
-    return { value: document.toJS({ maxAliasCount: mostAliases }) };
+    const value: unknown = document.toJS({ maxAliasCount: mostAliases });
+    return isDeeperThan(value, 20) ? { fault: tooDeep } : { value };
   } catch {
     // The library speaks of a resource exhaustion attack.
-    return { fault: 'The file names its own parts (*name) too often, or inside themselves: write them out' };
+    return { fault: 'The file names its own parts (*name) too often: write them out' };
   }
 }
 
@@ -89,10 +95,14 @@ export function readAuthoredFile(bytes: Buffer): AuthoredFile {
   const faults: AuthoredFile['faults'] = [];
   const lines = new LineCounter();
   const document = parseDocument(readText(bytes, faults), { lineCounter: lines });
+  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) return unreadableFile(tooDeep);
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
   const second = document.errors.find(({ code }) => code === 'MULTIPLE_DOCS');
   if (second) return unreadableFile('A second document begins here (---): write one document a file', lineAt(second.pos[0]));
-  for (const { pos, message } of document.errors) faults.push({ line: lineAt(pos[0]), what: message.split('\n')[0] ?? '' });
+  // Of nested lists that stay open, each says so.
+  const told = new Map(document.errors.map(({ pos, message }) => [lineAt(pos[0]) + message, { pos, message }]));
+  for (const { pos, message } of told.values())
+    faults.push({ line: lineAt(pos[0]), what: message.replace(/ at line \d+, column \d+:[\s\S]*$/, '') });
   if (document.errors.length > 0) return { value: undefined, faults, lineOf: () => 1 };
   const read = valueOf(document);
   if ('fault' in read) return unreadableFile(read.fault);

@@ -16,7 +16,14 @@ function claimCode({ checked, soundFields, lineOf }: FileCheck, path: readonly (
 const claimCodes = (given: FileCheck, path: readonly (string | number)[]) =>
   given.entriesOf(path).flatMap((_entry, at) => claimCode(given, [...path, at]) ?? []);
 
-function checkQuestion(question: PartOfQuestion, raw: unknown, at: number, topics: Codes, passages: Codes, { report, warn }: FileCheck): boolean {
+function checkQuestion(
+  question: PartOfQuestion,
+  raw: unknown,
+  at: number,
+  topics: Codes,
+  passages: Codes,
+  { report, warn }: FileCheck,
+): boolean {
   const place = ['questions', at];
   const isGiven = (field: string) => typeof raw === 'object' && raw !== null && field in raw;
   const { type, topic, passage } = question;

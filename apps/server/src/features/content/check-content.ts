@@ -6,13 +6,17 @@ import type { CheckedFile, Fault, KnownQuestion, NamedQuestion } from './checked
 import type { ChapterFile, CheatSheetFile, FigureEntry, PaperFile } from './content-file.ts';
 import type { PictureFile } from './picture-file.ts';
 
-/** A read and faultless set of files, or with `faults` what keeps it from being one. */
-export interface CheckedContent {
+/** What is loaded together. */
+export interface Content {
   chapters: ChapterFile[];
   papers: PaperFile[];
   cheatSheets: CheatSheetFile[];
   /** By the figure that shows it: files of two folders may give two pictures one name. */
   pictures: Map<FigureEntry, PictureFile>;
+}
+
+/** A read and faultless set of files, or with `faults` what keeps it from being one. */
+export interface CheckedContent extends Content {
   faults: Fault[];
   /** What is missing in content of anybody, and must not be in the demo's. */
   warnings: Fault[];
@@ -35,13 +39,15 @@ export interface AskedCodes {
   papers: string[];
 }
 
-export const nothingStored: StoredContent = { questions: new Map(), topics: new Map(), begun: new Map() };
+const nothingStored: StoredContent = { questions: new Map(), topics: new Map(), begun: new Map() };
 
 /** All content files at or below the given places. */
 function filesBelow(places: readonly string[]): string[] {
   return places.flatMap((place) => {
     if (!statSync(place).isDirectory()) return [place];
-    const inside = readdirSync(place).sort().map((name) => join(place, name));
+    const inside = readdirSync(place)
+      .sort()
+      .map((name) => join(place, name));
     return filesBelow(inside.filter((path) => /\.ya?ml$/.test(path) || (existsSync(path) && statSync(path).isDirectory())));
   });
 }
@@ -58,7 +64,8 @@ export function findFiles(places: readonly string[], root: string): { files: str
 function faultOfNamed({ code, subject, question_type, integer }: NamedQuestion, known: KnownQuestion | undefined): string | undefined {
   if (!known) return `There is no question ${code}`;
   if (known.subject && subject && known.subject !== subject) return `${code} is ${known.subject}, the section ${subject}`;
-  if (known.type && question_type !== undefined && questionTypes[known.type] !== question_type) return `${code} is ${known.type}, the section is not`;
+  if (known.type && question_type !== undefined && questionTypes[known.type] !== question_type)
+    return `${code} is ${known.type}, the section is not`;
   if (known.is_for_practice) return `${code} is for practice`;
   return integer && known.is_integer === false ? `The answer of ${code} is no integer` : undefined;
 }
@@ -117,11 +124,8 @@ export function gatherFiles() {
   return { take, asked, faultsAmong };
 }
 
-/**
- * Reads content files whole and finds every fault with its place. `root` is what places are told relative to, `stored` what the files may
- * build on besides each other.
- */
-export function checkContent(places: readonly string[], root: string, stored: StoredContent = nothingStored): CheckedContent {
+/** Reads content files whole, with the faults that they have by themselves. */
+export function readFiles(places: readonly string[], root: string) {
   const { files, faults } = findFiles(places, root);
   const content: CheckedContent = { chapters: [], papers: [], cheatSheets: [], pictures: new Map(), faults, warnings: [] };
   const gathered = gatherFiles();
@@ -134,6 +138,12 @@ export function checkContent(places: readonly string[], root: string, stored: St
     if (checked.cheatSheet) content.cheatSheets.push(checked.cheatSheet);
     for (const [figure, picture] of checked.pictures) content.pictures.set(figure, picture);
   }
-  content.faults.push(...gathered.faultsAmong(stored));
+  return { content, gathered };
+}
+
+/** Reads content files that build on nothing but each other, with every fault and its place. `root` is what places are told relative to. */
+export function checkContent(places: readonly string[], root: string): CheckedContent {
+  const { content, gathered } = readFiles(places, root);
+  content.faults.push(...gathered.faultsAmong(nothingStored));
   return content;
 }

@@ -44,7 +44,16 @@ function checkTexts(file: string, value: unknown, { checked, report }: FileCheck
   walk(value, [], '');
 }
 
-const singular: Record<string, string> = { options: 'option', option_figures: 'option figure', sections: 'section', topics: 'topic' };
+const singular: Record<string, string> = {
+  options: 'option',
+  option_figures: 'option figure',
+  sections: 'section',
+  topics: 'topic',
+  questions: 'question',
+  courses: 'course',
+  partial: 'partial mark',
+  option_values: 'option value',
+};
 
 /** What a fault is about, in words: the question's code, and the option counted from 1. */
 export function subjectOf(value: unknown, path: Path): string {
@@ -52,7 +61,10 @@ export function subjectOf(value: unknown, path: Path): string {
   if (typeof list !== 'string' || typeof at !== 'number' || !isObject(value)) return '';
   const entries = value[list];
   const entry: unknown = Array.isArray(entries) ? entries[at] : undefined;
-  const named = isObject(entry) && typeof entry['code'] === 'string' ? entry['code'] : `${singular[list] ?? list.replace(/s$/, '').replace('_', ' ')} ${at + 1}`;
+  const named =
+    isObject(entry) && typeof entry['code'] === 'string'
+      ? entry['code']
+      : `${singular[list] ?? list.replace(/s$/, '').replace('_', ' ')} ${at + 1}`;
   const [inner, number] = path.slice(2);
   const part = typeof inner === 'string' && typeof number === 'number' && singular[inner] ? `, ${singular[inner]} ${number + 1}` : '';
   return `${named}${part}: `;

@@ -11,7 +11,8 @@ function checkHeader({ opens_at, closes_at, preset, minutes, mode, institute }: 
   if (preset !== undefined && !isPreset(preset))
     report(['paper', 'preset'], `There is no preset ${preset}; there are ${Object.keys(presets).join(', ')}`);
   if (preset === undefined && minutes === undefined) report(['paper'], 'A paper without a preset says its minutes');
-  if (mode && (mode === 'institute') !== (institute !== undefined)) report(['paper'], 'Institute papers, and only they, name their institute');
+  if (mode && (mode === 'institute') !== (institute !== undefined))
+    report(['paper'], 'Institute papers, and only they, name their institute');
 }
 
 function checkSection(section: Section, at: number, hasPreset: boolean, { report }: FileCheck): void {
@@ -21,7 +22,8 @@ function checkSection(section: Section, at: number, hasPreset: boolean, { report
   if ((attempt_limit === undefined) !== (limit_kind === undefined)) report(['sections', at], 'attempt_limit and limit_kind go together');
   if (attempt_limit !== undefined && questions && attempt_limit > questions.length)
     report(['sections', at, 'attempt_limit'], `attempt_limit is ${attempt_limit} of ${questions.length} questions`);
-  if (partial && type && type !== 'multiple_option') report(['sections', at, 'partial'], 'Only multiple_option sections give partial marks');
+  if (partial && type && type !== 'multiple_option')
+    report(['sections', at, 'partial'], 'Only multiple_option sections give partial marks');
 }
 
 /** Checks a paper by itself; its questions are looked up once all files are read. */

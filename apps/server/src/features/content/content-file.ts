@@ -63,7 +63,10 @@ export const ChapterFile = Type.Object(
         code: Code,
         name: Type.String({ minLength: 1, maxLength: 80 }),
         subject: SubjectCode,
-        topics: Type.Array(Type.Object({ code: Code, name: Type.String({ minLength: 1, maxLength: 80 }) }, closed), { minItems: 1, maxItems: 100 }),
+        topics: Type.Array(Type.Object({ code: Code, name: Type.String({ minLength: 1, maxLength: 80 }) }, closed), {
+          minItems: 1,
+          maxItems: 100,
+        }),
       },
       closed,
     ),

@@ -19,8 +19,7 @@ const typesInWords: Record<string, string> = {
 
 const patternsInWords: Record<string, string> = {
   '^[a-z0-9][a-z0-9-]{2,60}$': 'is a code of 3 to 61 characters: a to z, 0 to 9 and -, the first one no -',
-  '^[a-z0-9/-]+\\.(svg|png|jpg|jpeg|webp)$':
-    'is a name of a to z, 0 to 9, - and / that ends in .svg, .png, .jpg, .jpeg or .webp',
+  '^[a-z0-9/-]+\\.(svg|png|jpg|jpeg|webp)$': 'is a name of a to z, 0 to 9, - and / that ends in .svg, .png, .jpg, .jpeg or .webp',
 };
 
 type Failure = { keyword: string; instancePath: string; schemaPath: string; message: string; params: Record<string, unknown> };
@@ -88,8 +87,9 @@ function faultsOf(failure: Failure, value: unknown): ShapeFault[] {
       return names('requiredProperties').map((name) => ({ path, what: `The field ${name} is missing` }));
     default: {
       if (failure.schemaPath.includes('/anyOf/')) return [];
-      const last = path.findLast((part) => typeof part === 'string');
-      return [{ path, what: `${last ?? 'The file'} ${inWords(failure, valueAt(value, path))}` }];
+      const last = path.at(-1);
+      const name = typeof last === 'number' ? 'it' : (last ?? 'The file');
+      return [{ path, what: `${name} ${inWords(failure, valueAt(value, path))}` }];
     }
   }
 }
