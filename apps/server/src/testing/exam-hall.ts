@@ -3,7 +3,8 @@ import { findOrCreateSessionItem, getTestQuestions, uploadStudentResponses } fro
 import type { Input } from '@abhyas/contract/endpoint';
 import { expect, vi } from 'vitest';
 import { instituteCommand } from '../commands/institute.ts';
-import { type Context, inTransaction } from '../database/transaction.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { PaperFile } from '../features/content/content-file.ts';
 import { writeContent } from '../features/content/content.store.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';

@@ -2,9 +2,8 @@ import { Problem } from '@abhyas/contract/problem';
 import { objectTypes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
 import type { PaperQuestion } from '@abhyas/exam/paper-marks';
-import type { Context } from '../../database/transaction.ts';
+import type { Context, Student } from '../../context.ts';
 import { type CompressedPart, compressPart } from '../../http/spliced-json.ts';
-import type { Student } from '../identity/identity.ts';
 import { findQuestions, keyOf, passagesOf, type QuestionRow, revealedQuestion, shownQuestion } from '../questions/questions.ts';
 import * as store from './papers.store.ts';
 
@@ -19,14 +18,14 @@ export const isOffered = (course: string | null, paper: PaperRow, isAssigned: bo
 
 /** A paper that is offered to the student, locked or not. Throws `not_an_active_test`. */
 export async function offeredPaper(context: Context, student: Student, id: number): Promise<PaperRow> {
-  const paper = await store.findPaperFor(context, student.id, id);
+  const paper = await store.findPaperFor(context, student, id);
   if (!paper || !isOffered(student.course, paper, paper.is_assigned)) throw new Problem('not_an_active_test');
   return paper;
 }
 
 /** Papers with the question that are offered to the student. */
 export async function offeredPapersWith(context: Context, student: Student, question_id: number): Promise<PaperRow[]> {
-  const papers = await store.findPapersWith(context, student.id, question_id);
+  const papers = await store.findPapersWith(context, student, question_id);
   return papers.filter((paper) => isOffered(student.course, paper, paper.is_assigned));
 }
 

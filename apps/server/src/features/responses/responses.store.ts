@@ -3,7 +3,7 @@ import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/sessions'
 import pg from 'pg';
 import type { Database } from '../../database/open.ts';
 import { type Outcome, together } from '../../database/together.ts';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 import { type StoredRow, statementOf } from './upload-statement.store.ts';
 
 export type SentResponse = Value<typeof UploadedResponse>;
