@@ -24,6 +24,9 @@ import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
 import { answerFailure } from './http/error-handler.ts';
 import { registerSite } from './http/site.ts';
+import type { FolderStorage } from './integrations/storage/folder-storage.ts';
+import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
+import type { Storage } from './integrations/storage/storage.ts';
 import type { Job } from './jobs/job.ts';
 import type { Settings } from './settings.ts';
 
@@ -39,6 +42,8 @@ export interface Parts {
   codeSender: CodeSender;
   /** Keys the codes of institutes. */
   secret: Buffer;
+  /** Where files of users lie. */
+  storage: Storage | FolderStorage;
   clock?: () => Date;
   random?: () => number;
   /** Milliseconds that the event loop may lag before calls are answered `busy`; 0 for never. */
@@ -54,6 +59,7 @@ export async function buildApp({
   settings,
   codeSender,
   secret,
+  storage,
   clock = () => new Date(),
   random = Math.random,
   mostLag = 2000,
@@ -109,6 +115,7 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
+  if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) await registerSite(app, settings.siteFolder, settings.siteUrl);
   else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;

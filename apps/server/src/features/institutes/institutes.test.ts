@@ -1,6 +1,6 @@
 import { getMe } from '@abhyas/contract/identity';
 import { expect, test } from 'vitest';
-import { phoneOf, staff } from '../../testing/exam-hall.ts';
+import { phoneOf, staff } from '../../testing/attempts.ts';
 import { tellStory } from '../../testing/story.ts';
 import { writeAudit } from '../audit/audit.ts';
 
