@@ -3,7 +3,7 @@ import { questionTypes } from '@abhyas/exam/question';
 import { initialRating } from '@abhyas/exam/rating';
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 import { isInteger } from './check-answer.ts';
 import type { AskedCodes, Content, StoredContent } from './check-content.ts';
 import type { KnownQuestion } from './checked-file.ts';
@@ -34,6 +34,7 @@ async function readQuestions({ db }: Context, codes: readonly string[]): Promise
     .innerJoin('topics', 'topics.id', 'questions.topic_id')
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
     .where(sql<boolean>`questions.code = any(${codes}::text[])`)
+    .where('questions.institute_id', 'is', null)
     .select(['questions.code', 'questions.question_type', 'questions.is_for_practice', 'questions.accepted_answers', 'chapters.subject_id'])
     .execute();
   return new Map(
@@ -190,7 +191,7 @@ async function writeChapter(
     const { id } = await db
       .insertInto('comprehension_questions')
       .values(row)
-      .onConflict((on) => on.column('code').doUpdateSet(row))
+      .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(row))
       .returning('id')
       .executeTakeFirstOrThrow();
     passageIds.set(code, id);
@@ -205,7 +206,7 @@ async function writeChapter(
   await db
     .insertInto('questions')
     .values(rows)
-    .onConflict((on) => on.column('code').doUpdateSet({ ...excluded(first, ['code', 'rating']), accepted_answers }))
+    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet({ ...excluded(first, ['code', 'rating']), accepted_answers }))
     .execute();
 }
 
@@ -244,13 +245,18 @@ async function writePaper({ db }: Context, file: PaperFile) {
   const { id: paper_id } = await db
     .insertInto('papers')
     .values({ ...row, allows_review: paper.mode !== 'institute' })
-    .onConflict((on) => on.column('code').doUpdateSet({ ...excluded(row, ['code']), ...(hasWindow ? {} : keptWindow) }))
+    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet({ ...excluded(row, ['code']), ...(hasWindow ? {} : keptWindow) }))
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.deleteFrom('paper_sections').where('paper_id', '=', paper_id).execute();
 
   const codes = file.sections.flatMap(({ questions }) => questions);
-  const found = await db.selectFrom('questions').where('code', 'in', codes).select(['id', 'code']).execute();
+  const found = await db
+    .selectFrom('questions')
+    .where('code', 'in', codes)
+    .where('institute_id', 'is', null)
+    .select(['id', 'code'])
+    .execute();
   const ids = new Map(found.map(({ id, code }) => [code, id]));
   for (const [at, { partial, ...rules }] of sectionsOfPaper(file).entries()) {
     await db
@@ -293,7 +299,7 @@ async function writeCheatSheet({ db }: Context, sheet: CheatSheetFile, pictures:
   await db
     .insertInto('quick_points')
     .values(rows)
-    .onConflict((on) => on.column('code').doUpdateSet(excluded(first, ['code'])))
+    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(excluded(first, ['code'])))
     .execute();
 }
 

@@ -1,4 +1,5 @@
-import { type Context, inTransaction } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { type CheckedContent, readFiles } from './check-content.ts';
 import { readStoredContent, writeContent } from './content.store.ts';
 
