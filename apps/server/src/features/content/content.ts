@@ -1,33 +1,17 @@
-import { type Context, inTransaction } from '../../database/transaction.ts';
-import { type CheckedContent, checkContent } from './check-content.ts';
-import {
-  findAnswered,
-  keyOfEntry,
-  readBegunPapers,
-  readKnownQuestions,
-  readKnownTopics,
-  readStoredKeys,
-  wordsOfKey,
-  writeContent,
-} from './content.store.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { type CheckedContent, readFiles } from './check-content.ts';
+import { findAnswered, findChangedKeys, readStoredContent, writeContent } from './content.store.ts';
 
 /** Reads and checks files against each other and against what is stored; writes nothing. */
 export async function readContent(context: Context, places: readonly string[], root: string): Promise<CheckedContent> {
-  const questions = await readKnownQuestions(context);
-  const topicsByChapter = await readKnownTopics(context);
-  const begun = await readBegunPapers(context);
-  const keys = await readStoredKeys(context);
-  const changed = new Map<string, (what: string) => void>();
-  const content = checkContent(places, (code) => questions.get(code), root, {
-    hasChapter: (code) => topicsByChapter.has(code),
-    topicsOf: (chapter) => topicsByChapter.get(chapter) ?? [],
-    questionsOfBegun: (paper) => begun.get(paper),
-    meet: (question, report) => {
-      if (keys.get(question.code)?.includes(wordsOfKey(keyOfEntry(question))) === false) changed.set(question.code, report);
-    },
-  });
-  for (const code of await findAnswered(context, [...changed.keys()]))
-    changed.get(code)?.(`${code}: Students have answered this question. Its key is changed with: npm run institute -- correct-key ${code}`);
+  const { content, gathered } = readFiles(places, root);
+  content.faults.push(...gathered.faultsAmong(await readStoredContent(context, gathered.asked())));
+  const questions = content.chapters.flatMap((chapter) => chapter.questions);
+  for (const code of await findAnswered(context, await findChangedKeys(context, questions))) {
+    const what = `${code}: Students have answered this question: its key can no longer change here. Use npm run institute -- correct-key ${code}`;
+    content.faults.push({ ...gathered.placeOf(code), what });
+  }
   return content;
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 /** A session, but for what only the statements of uploads and ends ask. */
 export type SessionRow = Omit<Selectable<Tables['sessions']>, 'unclaimed_seconds' | 'is_time_doubtful'>;
