@@ -168,10 +168,11 @@ export async function findAssigned({ db }: Context, paper_id: number): Promise<n
 }
 
 /** Students at the paper, and at other papers that hold a question of it. */
-export async function countSitting({ db }: Context, paper_id: number): Promise<{ code: string; count: number }[]> {
+export async function countSitting({ db, now }: Context, paper_id: number, grace: number): Promise<{ code: string; count: number }[]> {
   const { rows } = await sql<{ code: string; count: number }>`
     select p.code, count(*) from sessions s join papers p on p.id = s.paper_id
     where s.status = 'IN_PROGRESS' and (s.deadline is not null or p.closes_at is not null or p.id = ${paper_id})
+      and coalesce(s.deadline, p.closes_at, 'infinity') >= ${now}::timestamptz - make_interval(secs => ${grace})
       and p.id in (
         select other.paper_id from paper_questions mine join paper_questions other using (question_id) where mine.paper_id = ${paper_id})
     group by p.id, p.code order by p.id = ${paper_id} desc, p.code`.execute(db);

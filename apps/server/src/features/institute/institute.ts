@@ -1,4 +1,5 @@
 import { Problem } from '@abhyas/contract/problem';
+import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import { canBeTyped } from '@abhyas/exam/numeric-entry';
 import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
 import { withholdingPapers } from '@abhyas/exam/reveal';
@@ -100,7 +101,7 @@ export async function publish(
 ): Promise<{ told: number; withheld: WithheldQuestion[] }> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
-    const sitting = although_sitting ? [] : await store.countSitting(within, paper.id);
+    const sitting = although_sitting ? [] : await store.countSitting(within, paper.id, GRACE_SECONDS);
     if (sitting.length > 0) {
       const who = sitting.map(({ code: other, count }) => `${count} at ${other}`).join(', ');
       throw new StaffFault(`Students are sitting a test with these questions: ${who}. To publish all the same, add --anyway.`);
