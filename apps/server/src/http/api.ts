@@ -5,13 +5,25 @@ import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { type TProperties, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { type TProperties, Type } from 'typebox';
 import type { Context } from '../database/transaction.ts';
-import { findSignedIn, requireStudent } from '../features/identity/identity.ts';
+import { findSignedIn, requireStudent, type Student } from '../features/identity/identity.ts';
+import { refuseForeignSite } from './foreign-site.ts';
 import { type CallContext, CompressedAnswer, type Route, type SignedInContext } from './serve.ts';
+import { compileValidator } from './validator.ts';
 
 const monthSeconds = 30 * 86_400;
+
+/** Who calls, as far as it was asked before the call is read. */
+interface Caller {
+  tokenHash: Buffer | null;
+  student: Student | undefined;
+}
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
 
 export interface ApiOptions {
   contextOf: () => Context;
@@ -36,18 +48,15 @@ const headersOf = (siteUrl: string | undefined) => ({
 /** Name of the cookie: bound to the host where the site is reached over https. */
 const cookieName = (siteUrl: string | undefined) => (isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas');
 
-function tokenOf(request: FastifyRequest, cookie: string): Buffer | null {
-  const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
-  const token = bearer ?? request.cookies[cookie];
-  return token ? hashOf(token) : null;
+interface Token {
+  hash: Buffer;
+  isCookie: boolean;
 }
 
-/** Changing calls come from our own pages, or from programs, which send no Origin. */
-function refuseForeignOrigin(request: FastifyRequest, siteUrl: string | undefined): void {
-  const { origin, host } = request.headers;
-  const site = request.headers['sec-fetch-site'];
-  const isForeign = origin !== undefined ? origin !== (siteUrl ? new URL(siteUrl).origin : `http://${host}`) : site === 'cross-site';
-  if (isForeign) throw new Problem('foreign_origin');
+function tokenOf(request: FastifyRequest, cookie: string): Token | null {
+  const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearer ?? request.cookies[cookie];
+  return token ? { hash: hashOf(token), isCookie: bearer === undefined } : null;
 }
 
 const version = { app_version: Type.Optional(Type.String({ maxLength: 40 })) };
@@ -59,37 +68,6 @@ function schemaOf({ endpoint }: Route): FastifySchema {
     ...(hasId ? { params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }) } : {}),
     ...(endpoint.method === 'GET' ? { querystring: withVersion(endpoint.query) } : { body: withVersion(endpoint.body) }),
     response: { 200: endpoint.response },
-  };
-}
-
-/** PostgreSQL stores no NUL, and no person types one. */
-const holdsNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
-
-/** What a field of an address may stand for: the text itself, a number in digits, or a truth value. */
-function readingsOf(text: unknown): unknown[] {
-  if (typeof text !== 'string') return [text];
-  return [text, ...(/^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []), ...(text === 'true' || text === 'false' ? [text === 'true'] : [])];
-}
-
-/** Addresses carry text, so their values are read from it, never guessed; bodies are JSON and are taken as they are. */
-function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
-  const validator = Compile(schema as TSchema);
-  const fields = Object.entries((schema as { properties?: TProperties }).properties ?? {}).map(
-    ([name, field]) => [name, Compile(field)] as const,
-  );
-  const read = (texts: Record<string, unknown>) => {
-    const values = { ...texts };
-    for (const [name, field] of fields) {
-      if (name in texts) values[name] = readingsOf(texts[name]).find((value) => field.Check(value)) ?? texts[name];
-    }
-    return values;
-  };
-  return (data: unknown) => {
-    const value = httpPart === 'body' ? data : read(data as Record<string, unknown>);
-    if (validator.Check(value) && !holdsNul(value)) return { value };
-    const place = validator.Errors(value)[0]?.instancePath.slice(1);
-    return { error: new Problem('invalid_input', place ? `That request was not understood: ${place}.` : undefined) };
   };
 }
 
@@ -119,6 +97,7 @@ export function registerApi(app: FastifyInstance, routes: readonly Route[], { co
   const missing = Object.values(endpoints).filter(({ route }) => !served.has(route));
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ route }) => route).join(', ')}`);
 
+  app.decorateRequest('caller');
   const cookie = cookieName(siteUrl);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
@@ -137,13 +116,25 @@ export function registerApi(app: FastifyInstance, routes: readonly Route[], { co
 
   for (const route of routes) {
     const { endpoint } = route;
+    const admit = async (request: FastifyRequest) => {
+      const token = tokenOf(request, cookie);
+      refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
+      const tokenHash = token?.hash ?? null;
+      if (endpoint.access !== 'anyone' && !tokenHash) throw new Problem('not_signed_in');
+      const student = endpoint.access === 'anyone' || route.signIn === 'statement' ? undefined : await findSignedIn(contextOf(), tokenHash);
+      if (student && endpoint.access === 'student') requireStudent(student);
+      request.caller = { tokenHash, student };
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace('{id}', ':id'),
       schema: schemaOf(route),
+      // Before the body is read: what nobody signed in sent is not worth reading.
+      onRequest: (request, _reply, done) => {
+        admit(request).then(() => done(), done);
+      },
       handler: async (request, reply) => {
-        if (endpoint.method === 'POST') refuseForeignOrigin(request, siteUrl);
-        const tokenHash = tokenOf(request, cookie);
+        const { tokenHash, student } = request.caller;
         const context = {
           ...contextOf(),
           tokenHash,
@@ -153,10 +144,7 @@ export function registerApi(app: FastifyInstance, routes: readonly Route[], { co
             else reply.setCookie(cookie, token, { ...cookieOptions, maxAge: monthSeconds });
           },
         };
-        if (endpoint.access !== 'anyone' && !tokenHash) throw new Problem('not_signed_in');
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
-        const student = endpoint.access === 'anyone' || route.signIn === 'statement' ? undefined : await findSignedIn(context);
-        if (student && endpoint.access === 'student') requireStudent(student);
         const within: CallContext | SignedInContext = student ? { ...context, student } : context;
         const answer = await route.handle(input, within);
         return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;

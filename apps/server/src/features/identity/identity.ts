@@ -57,8 +57,8 @@ export function shownUser(student: Student) {
 }
 
 /** The person whose token this is. Throws `not_signed_in`. */
-export async function findSignedIn(context: CallContext): Promise<Student> {
-  const user = context.tokenHash && (await store.findUserByToken(context, context.tokenHash));
+export async function findSignedIn(context: Context, tokenHash: Buffer | null): Promise<Student> {
+  const user = tokenHash && (await store.findUserByToken(context, tokenHash));
   if (!user) throw new Problem('not_signed_in');
   return withPremium(user, context.now);
 }
