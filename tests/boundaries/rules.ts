@@ -1,6 +1,6 @@
 import type { Import, SourceModule } from './source-module.ts';
 
-/** A boundary of the house: what breaks it, and why it stands. */
+/** A boundary of the repository: what breaks it, and why it stands. */
 export interface Rule {
   why: string;
   /** Lines that break it. */
@@ -23,7 +23,7 @@ function onImports(place: RegExp, why: string, isBroken: (to: Import, from: stri
   };
 }
 
-/** A package of the house may import itself and the packages named. */
+/** A package of the repository may import itself and the packages named. */
 function onlyPackages(folder: string, why: string, names: readonly string[]): Rule {
   return {
     why,
@@ -56,8 +56,8 @@ const heightInWeb = (path: string) => (isIn(web, path) ? layersOfWeb.indexOf(pat
 export const rules = {
   'the rules of exams stand alone': onlyPackages(
     'packages/exam',
-    'packages/exam runs in the server, the browser and a worker, and is checked by hand: it imports nothing but big.js',
-    ['big.js'],
+    'packages/exam runs in the server, the browser and a worker, and is checked by hand: it imports nothing but big.js and ts-fsrs',
+    ['big.js', 'ts-fsrs'],
   ),
   'the contract is a list': onlyPackages(
     'packages/contract',

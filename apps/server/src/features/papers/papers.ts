@@ -1,7 +1,9 @@
 import { Problem } from '@abhyas/contract/problem';
 import { objectTypes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
+import { timeLeft } from '@abhyas/exam/clock';
 import type { PaperQuestion } from '@abhyas/exam/paper-marks';
+import { subjectName } from '@abhyas/exam/subjects';
 import type { Context } from '../../database/transaction.ts';
 import { type CompressedPart, compressPart } from '../../http/spliced-json.ts';
 import type { Student } from '../identity/identity.ts';
@@ -18,7 +20,11 @@ export const isOffered = (course: string | null, paper: PaperRow, isAssigned: bo
   paper.institute_id === null ? course !== null && paper.courses.includes(course) : isAssigned;
 
 /** A paper that is offered to the student, locked or not. Throws `not_an_active_test`. */
-export async function offeredPaper(context: Context, student: Student, id: number): Promise<PaperRow> {
+export async function offeredPaper(
+  context: Context,
+  student: Student,
+  id: number,
+): Promise<PaperRow & { extension_seconds: number | null }> {
   const paper = await store.findPaperFor(context, student.id, id);
   if (!paper || !isOffered(student.course, paper, paper.is_assigned)) throw new Problem('not_an_active_test');
   return paper;
@@ -34,6 +40,20 @@ export async function offeredPapersWith(context: Context, student: Student, ques
 export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;
 export const isNotYetOpen = (paper: PaperRow, now: Date) => paper.opens_at !== null && paper.opens_at > now;
 
+/** Seconds left of an open session. */
+const remainingOf = (paper: PaperRow, { began_at, deadline, session_time_spent }: NonNullable<store.ListedPaper['running']>, now: Date) =>
+  timeLeft(
+    {
+      time_kind: paper.time_kind,
+      began_at: began_at.getTime(),
+      test_duration: paper.test_duration,
+      deadline: deadline?.getTime() ?? null,
+      session_time_spent,
+      time_reported_at: null,
+    },
+    now.getTime(),
+  );
+
 function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
   const isMissed = paper.status === null && isClosed(paper, now);
   const status =
@@ -47,8 +67,15 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
   return {
     id: paper.id,
     name: paper.name,
+    exam: paper.test_type,
+    subjects: [...new Set(paper.subject_ids.map(subjectName))],
     date_of_test: paper.opens_at?.toISOString() ?? null,
     start_time: paper.opens_at?.toISOString() ?? null,
+    end_time: paper.closes_at?.toISOString() ?? null,
+    extension_seconds: paper.extension_seconds,
+    deadline: paper.running?.deadline?.toISOString() ?? null,
+    remaining_duration: paper.running && remainingOf(paper, paper.running, now),
+    answered_count: paper.running?.answered_count ?? null,
     status,
     is_test_missed: isMissed,
     is_test_retakable: paper.is_test_retakable && !isClosed(paper, now),
@@ -57,6 +84,9 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
     test_duration: paper.test_duration,
     score: paper.total_score,
     max_score: paper.max_score,
+    // Scores of retakes, told while results are not out or without review, would say what each answer is worth.
+    best_score: paper.allows_review && (paper.institute_id === null || paper.results_published_at !== null) ? paper.best_score : null,
+    total_marks: paper.total_marks,
     object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
     session_type: 0 as const,
     has_finished: paper.has_finished,

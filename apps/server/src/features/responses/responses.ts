@@ -1,6 +1,6 @@
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
-import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@abhyas/contract/sessions';
+import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@abhyas/contract/uploads';
 import { timeLeft } from '@abhyas/exam/clock';
 import { isEntry } from '@abhyas/exam/numeric-entry';
 import type { CallContext } from '../../http/serve.ts';
@@ -9,9 +9,8 @@ import { presentContent } from '../papers/papers.ts';
 import { finishPractice, settlePractice } from '../practice/practice.ts';
 import { attemptReport } from '../reports/reports.ts';
 import * as sessions from '../sessions/sessions.ts';
-import { type SentResponse, type SentVisit, type Stored, store } from './responses.store.ts';
-
-export type { SentResponse } from './responses.store.ts';
+import { store } from './responses.store.ts';
+import type { SentResponse, SentVisit, Stored } from './upload-statement.store.ts';
 
 type Upload = Input<typeof uploadStudentResponses>;
 type UploadAnswer = Answer<typeof uploadStudentResponses>;

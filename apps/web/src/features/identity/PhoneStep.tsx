@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { wordsOf } from '../../platform/failure.ts';
+import { messageOf } from '../../platform/failure.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import type { SentCode } from './SignInPage.tsx';
+import { canResend, readSentCode, type SentCode, sentCodeOf } from './sent-code.ts';
 import classes from './SignInPage.module.css';
 import { useRequestCode } from './sign-in.queries.ts';
 
@@ -17,10 +17,10 @@ export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isComplete || request.isPending) return;
-    request.mutate(
-      { phone_number: phone },
-      { onSuccess: (answer) => onSent({ phone, resendAfter: answer.resend_after, demoCode: answer.demo_otp ?? null }) },
-    );
+    // The code that is under way to this number is as good as another, which may not be asked for yet.
+    const sent = readSentCode();
+    if (sent?.phone === phone && !canResend(sent)) onSent(sent);
+    else request.mutate({ phone_number: phone }, { onSuccess: (answer) => onSent(sentCodeOf(phone, answer)) });
   }
 
   return (
@@ -33,7 +33,7 @@ export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (
         description="We send a code to this number."
         value={phone}
         onChange={(event) => setPhone(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, PHONE_LENGTH))}
-        error={request.error ? wordsOf(request.error) : undefined}
+        error={request.error ? messageOf(request.error) : undefined}
         leftSection={<span className={classes.prefix}>+91</span>}
         leftSectionWidth={56}
         size="lg"
