@@ -1,5 +1,5 @@
 import { Problem } from '@abhyas/contract/problem';
-import type { TProperties, TSchema } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 interface Fields {
@@ -11,7 +11,7 @@ interface Fields {
  * Checks values from outside against the schema of an object. `faultOf` names the first field that is wrong by the same compiled checks: the
  * library's list of errors costs the square of what was sent.
  */
-export function compileCheck(schema: TSchema) {
+export function compileCheck<S extends TSchema>(schema: S) {
   const whole = Compile(schema);
   const { properties = {}, required = [] } = schema as Fields;
   const fields = Object.entries(properties).map(
@@ -22,7 +22,7 @@ export function compileCheck(schema: TSchema) {
     const values = value as Record<string, unknown>;
     return fields.find(({ name, check, isRequired }) => (Object.hasOwn(values, name) ? !check.Check(values[name]) : isRequired))?.name;
   };
-  return { isGood: (value: unknown) => whole.Check(value), faultOf, fields };
+  return { isGood: (value: unknown): value is Static<S> => whole.Check(value), faultOf, fields };
 }
 
 /** PostgreSQL stores no NUL, and no person types one. Not by recursion: what is nested deeply would end the stack. */

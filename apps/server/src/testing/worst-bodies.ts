@@ -2,7 +2,7 @@ import type { Endpoint } from '@abhyas/contract/endpoint';
 import { fieldsOf, smallestValues } from './contract-inputs.ts';
 
 /** Just below what a request may hold. */
-const mostBytes = 1024 * 1024 - 4096;
+export const MOST_BODY_BYTES = 1024 * 1024 - 4096;
 
 export interface WorstBody {
   what: string;
@@ -10,11 +10,11 @@ export interface WorstBody {
 }
 
 /** As many of a text as there is room for. */
-const many = (text: string, between: string, bytes = mostBytes) => {
+const many = (text: string, between: string, bytes: number) => {
   const count = Math.floor(bytes / (text.length + between.length));
   return Array(count).fill(text).join(between);
 };
-const nested = (open: string, close: string, bytes = mostBytes) => {
+const nested = (open: string, close: string, bytes: number) => {
   const depth = Math.floor(bytes / (open.length + close.length));
   return `${open.repeat(depth)}${close.repeat(depth)}`;
 };
@@ -52,13 +52,13 @@ function textsInside(name: string, bytes: number): [what: string, json: string][
 }
 
 /** The bodies that cost the most of every field of a call, each with all else as small as it may be. */
-export function worstBodiesOf(endpoint: Endpoint): WorstBody[] {
+export function worstBodiesOf(endpoint: Endpoint, bytes: number): WorstBody[] {
   const fields = fieldsOf(endpoint).filter(({ place }) => place === 'body');
   const valid = smallestValues(endpoint);
   return [...fields.map(({ name }) => name), 'a_field_of_no_call'].flatMap((name) => {
     const others = fields.filter((field) => field.name !== name && valid[field.name] !== undefined);
     const rest = others.map((field) => `${JSON.stringify(field.name)}:${JSON.stringify(valid[field.name])},`).join('');
-    return [...hostileTexts(mostBytes), ...textsInside(name, 890_000)].map(([what, json]) => ({
+    return [...hostileTexts(bytes), ...textsInside(name, Math.floor(bytes * 0.85))].map(([what, json]) => ({
       what: `${name}: ${what}`,
       payload: `{${rest}"${name}":${json}}`,
     }));

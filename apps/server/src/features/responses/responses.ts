@@ -19,7 +19,6 @@ type Refusal = UploadAnswer['refused'][number];
 const mostItems = 1000;
 const responseSchema = compileCheck(UploadedResponse);
 const visitSchema = compileCheck(UploadedVisit);
-const isResponse = (item: unknown): item is SentResponse => responseSchema.isGood(item);
 
 /** Reads a JSON text that must be a list of at most 1,000. Throws `invalid_input`. */
 function readList(name: string, text: string): unknown[] {
@@ -45,7 +44,7 @@ function readResponses(text: string): { responses: SentResponse[]; refused: Refu
   const refused: Refusal[] = [];
   for (const item of readList('responses', text)) {
     const refuse = (message: string) => refused.push({ question_id: idOf(item), code: 'invalid_input', message });
-    if (!isResponse(item)) refuse(`That response was not understood: ${responseSchema.faultOf(item) ?? 'it is no response'}.`);
+    if (!responseSchema.isGood(item)) refuse(`That response was not understood: ${responseSchema.faultOf(item) ?? 'it is no response'}.`);
     else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('That is no number.');
     else {
       const other = byQuestion.get(item.question_id);
