@@ -1,32 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TProperties, Type } from 'typebox';
-import type { Context } from '../database/transaction.ts';
-import { findSignedIn, requireStudent, type Student } from '../features/identity/identity.ts';
+import {
+  type CallContext,
+  type Context,
+  type Person,
+  requireRight,
+  requireStudent,
+  type SignedInContext,
+  type StaffCallContext,
+  type StudentContext,
+} from '../context.ts';
 import { refuseForeignSite } from './foreign-site.ts';
-import { type CallContext, CompressedAnswer, type Route, type SignedInContext } from './serve.ts';
+import { CompressedAnswer, type Route } from './serve.ts';
 import { compileValidator } from './validator.ts';
 
-const monthSeconds = 30 * 86_400;
-
-/** Who calls, as far as it was asked before the call is read. */
-interface Caller {
-  tokenHash: Buffer | null;
-  student: Student | undefined;
-}
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller;
+    /** Who calls, as far as it was asked before the call was read. */
+    admitted: { tokenHash: Buffer | null; caller: Person | null };
   }
 }
 
+const monthSeconds = 30 * 86_400;
+
 export interface ApiOptions {
   contextOf: () => Context;
+  /** The person whose token has this hash; null when nobody is signed in with it. */
+  authenticate(context: Context, tokenHash: Buffer): Promise<Person | null>;
   /** Origin of the site where it is not the host that the request names. */
   siteUrl: string | undefined;
   isUnderMaintenance: boolean;
@@ -91,13 +98,42 @@ function sendCompressed(reply: FastifyReply, { parts }: CompressedAnswer, now: D
   return reply;
 }
 
+/** A page that was opened under another membership neither reads nor writes in this one. Programs send no such header. */
+function requireInstitute(header: string | string[] | undefined, { institute_id }: Person): void {
+  if (header !== undefined && header !== String(institute_id ?? 0)) throw new Problem('other_institute');
+}
+
+/** Throws unless this person may make the call, from the page that it comes from. */
+function requireAccess({ endpoint: { access } }: Route, caller: Person, institute: string | string[] | undefined): void {
+  if (access === 'anyone' || access === 'signed_in') return;
+  requireInstitute(institute, caller);
+  if (access === 'student') requireStudent(caller);
+  else requireRight(caller, access.staff);
+}
+
+/** What the handler of a call works in, after who may call was checked. */
+function contextFor(
+  { endpoint: { access } }: Route,
+  context: CallContext,
+  caller: Person | null,
+): CallContext | SignedInContext | StudentContext | StaffCallContext {
+  if (!caller || access === 'anyone') return context;
+  if (access === 'signed_in') return { ...context, caller };
+  if (access !== 'student') return { ...context, caller, actor: requireRight(caller, access.staff) };
+  return { ...context, caller, student: caller };
+}
+
 /** Registers every route below the prefix it is called with. Refuses to start when a contract entry has no handler. */
-export function registerApi(app: FastifyInstance, routes: readonly Route[], { contextOf, siteUrl, isUnderMaintenance }: ApiOptions): void {
+export function registerApi(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { contextOf, authenticate, siteUrl, isUnderMaintenance }: ApiOptions,
+): void {
   const served = new Set(routes.map(({ endpoint }) => endpoint.route));
   const missing = Object.values(endpoints).filter(({ route }) => !served.has(route));
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ route }) => route).join(', ')}`);
 
-  app.decorateRequest('caller');
+  app.decorateRequest('admitted');
   const cookie = cookieName(siteUrl);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
@@ -120,23 +156,23 @@ export function registerApi(app: FastifyInstance, routes: readonly Route[], { co
       const token = tokenOf(request, cookie);
       refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
       const tokenHash = token?.hash ?? null;
-      if (endpoint.access !== 'anyone' && !tokenHash) throw new Problem('not_signed_in');
-      const student = endpoint.access === 'anyone' || route.signIn === 'statement' ? undefined : await findSignedIn(contextOf(), tokenHash);
-      if (student && endpoint.access === 'student') requireStudent(student);
-      request.caller = { tokenHash, student };
+      const isChecked = endpoint.access !== 'anyone' && route.signIn === 'first';
+      const caller = isChecked && tokenHash ? await authenticate(contextOf(), tokenHash) : null;
+      if (endpoint.access !== 'anyone' && (!tokenHash || (isChecked && !caller))) throw new Problem('not_signed_in');
+      if (caller) requireAccess(route, caller, request.headers[INSTITUTE_HEADER]);
+      request.admitted = { tokenHash, caller };
     };
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace('{id}', ':id'),
       schema: schemaOf(route),
       // Before the body is read: what nobody signed in sent is not worth reading.
-      onRequest: (request, _reply, done) => {
-        admit(request).then(() => done(), done);
-      },
+      onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
       handler: async (request, reply) => {
-        const { tokenHash, student } = request.caller;
-        const context = {
+        const { tokenHash, caller } = request.admitted;
+        const context: CallContext = {
           ...contextOf(),
+          caller: null,
           tokenHash,
           address: request.ip,
           setToken: (token: string | null) => {
@@ -145,8 +181,7 @@ export function registerApi(app: FastifyInstance, routes: readonly Route[], { co
           },
         };
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
-        const within: CallContext | SignedInContext = student ? { ...context, student } : context;
-        const answer = await route.handle(input, within);
+        const answer = await route.handle(input, contextFor(route, context, caller));
         return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;
       },
     });

@@ -3,7 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@abhyas/contract/uploads';
 import { timeLeft } from '@abhyas/exam/clock';
 import { isEntry } from '@abhyas/exam/numeric-entry';
-import type { CallContext } from '../../http/serve.ts';
+import type { CallContext } from '../../context.ts';
 import { compileCheck } from '../../http/validator.ts';
 import { presentContent } from '../papers/papers.ts';
 import { finishPractice, settlePractice } from '../practice/practice.ts';
