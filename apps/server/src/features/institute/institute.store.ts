@@ -1,21 +1,20 @@
 import type { AcceptedAnswer } from '@abhyas/exam/question';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { ActorContext, Context, StaffContext } from '../../context.ts';
 
-export function findPaperByCode({ db }: Context, code: string) {
-  return db.selectFrom('papers').where('code', '=', code).selectAll().executeTakeFirst();
+export function findPaperByCode({ db, actor }: StaffContext, code: string) {
+  return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where('code', '=', code).selectAll().executeTakeFirst();
 }
 
 /** Students of an institute, all or those with the given numbers. */
 export async function findStudents(
-  { db }: Context,
-  institute_id: number,
+  { db, actor }: StaffContext,
   phones: readonly string[] | null,
 ): Promise<{ id: number; phone: string | null }[]> {
   let query = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('memberships.institute_id', '=', institute_id)
+    .where('memberships.institute_id', '=', actor.institute_id)
     .where('memberships.role', '=', 'student')
     .where('memberships.ended_at', 'is', null)
     .select(['users.id', 'users.phone']);
@@ -110,9 +109,11 @@ export async function setLocked(context: Context, paper_id: number, student_id: 
   return true;
 }
 
-export function findQuestionByCode({ db }: Context, code: string) {
+/** A question of the actor's own: of the institute or, for the shared bank, of nobody's. */
+export function findQuestionByCode({ db, actor }: ActorContext, code: string) {
   return db
     .selectFrom('questions')
+    .where(sql<boolean>`institute_id is not distinct from ${actor.institute_id}::bigint`)
     .where('code', '=', code)
     .select(['id', 'accepted_answers', 'question_type', 'correction'])
     .executeTakeFirst();
@@ -170,7 +171,7 @@ export async function findAssigned({ db }: Context, paper_id: number): Promise<n
 /** Students at the paper, and at other papers that hold a question of it. */
 export async function countSitting({ db, now }: Context, paper_id: number, grace: number): Promise<{ code: string; count: number }[]> {
   const { rows } = await sql<{ code: string; count: number }>`
-    select p.code, count(*) from sessions s join papers p on p.id = s.paper_id
+    select case when p.institute_id is null or p.institute_id = (select institute_id from papers where id = ${paper_id}) then p.code else 'a paper of another institute' end as code, count(*) from sessions s join papers p on p.id = s.paper_id
     where s.status = 'IN_PROGRESS' and (s.deadline is not null or p.closes_at is not null or p.id = ${paper_id})
       and coalesce(s.deadline, p.closes_at, 'infinity') >= ${now}::timestamptz - make_interval(secs => ${grace})
       and p.id in (
@@ -182,7 +183,8 @@ export async function countSitting({ db, now }: Context, paper_id: number, grace
 /** Questions of the paper that stand in others too, with those. */
 export async function findSharedQuestions({ db }: Context, paper_id: number) {
   const { rows } = await sql<{ id: number; code: string; papers: { id: number; code: string }[] }>`
-    select q.id, q.code, jsonb_agg(jsonb_build_object('id', p.id, 'code', p.code) order by p.code) as papers
+    select q.id, q.code, jsonb_agg(jsonb_build_object('id', p.id, 'code',
+      case when p.institute_id is null or p.institute_id = (select institute_id from papers where id = ${paper_id}) then p.code else 'a paper of another institute' end) order by p.code) as papers
     from paper_questions mine
     join questions q on q.id = mine.question_id
     join paper_questions other on other.question_id = q.id and other.paper_id <> mine.paper_id

@@ -3,7 +3,8 @@ import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import { canBeTyped } from '@abhyas/exam/numeric-entry';
 import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
 import { withholdingPapers } from '@abhyas/exam/reveal';
-import type { Context, Student } from '../../context.ts';
+import type { ActorContext, Context, StaffContext, Student } from '../../context.ts';
+import { writeAudit } from '../audit/audit.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notify } from '../notifications/notifications.ts';
 import { offeredPaper } from '../papers/papers.ts';
@@ -12,36 +13,47 @@ import { acceptLateAnswers, holdMarks, markAgain } from '../sessions/sessions.ts
 import { checkOtp, makeOtp } from '../test-codes/test-codes.ts';
 import * as store from './institute.store.ts';
 
-/** What the staff asked for cannot be done; the message says why. */
-export class StaffFault extends Error {}
-
-async function institutePaper(context: Context, code: string) {
+async function institutePaper(context: StaffContext, code: string) {
   const paper = await store.findPaperByCode(context, code);
-  if (!paper) throw new StaffFault(`There is no paper ${code}.`);
+  if (!paper) throw new Problem('not_found', `There is no paper ${code}.`);
   return paper;
 }
 
-async function studentsOf(context: Context, paper: { code: string; institute_id: number | null }, phones: readonly string[] | null) {
-  if (paper.institute_id === null) throw new StaffFault(`${paper.code} belongs to no institute.`);
-  const students = await store.findStudents(context, paper.institute_id, phones);
+async function studentsOf(context: StaffContext, phones: readonly string[] | null) {
+  const students = await store.findStudents(context, phones);
   const missing = phones?.filter((phone) => !students.some((student) => student.phone === phone)) ?? [];
-  if (missing.length > 0) throw new StaffFault(`No students of this institute: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Problem('not_possible', `No students of this institute: ${missing.join(', ')}.`);
   return students;
 }
 
+/** What the change replaces. */
+const pick = <T extends object>(row: T, change: object) => Object.fromEntries(Object.entries(row).filter(([column]) => column in change));
+
 /** Gives a paper to students of its institute, all or those with the given numbers, and sets its window. Returns how many it went to. */
-export async function assign(context: Context, code: string, phones: readonly string[] | null, window: store.PaperWindow): Promise<number> {
+export async function assign(
+  context: StaffContext,
+  code: string,
+  phones: readonly string[] | null,
+  window: store.PaperWindow,
+): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
     const [opens_at, closes_at] = [window.opens_at ?? paper.opens_at, window.closes_at ?? paper.closes_at];
-    if (opens_at && closes_at && closes_at <= opens_at) throw new StaffFault('The test would close before it opens.');
-    const students = await studentsOf(within, paper, phones);
+    if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
+    const students = await studentsOf(within, phones);
     await store.insertAssignments(
       within,
       paper.id,
       students.map(({ id }) => id),
     );
     await store.updatePaper(within, paper.id, window);
+    await writeAudit(within, {
+      what: 'paper.assign',
+      object_type: 'paper',
+      object_id: paper.id,
+      before: pick(paper, window),
+      after: { ...window, students: students.length },
+    });
     return students.length;
   });
 }
@@ -49,16 +61,20 @@ export async function assign(context: Context, code: string, phones: readonly st
 const mostExtensionSeconds = 24 * 3600;
 
 /** More minutes for a paper, for all its students or those with the given numbers; reaches tests that are running. */
-export async function extend(context: Context, code: string, minutes: number, phones: readonly string[] | null): Promise<number> {
+export async function extend(context: StaffContext, code: string, minutes: number, phones: readonly string[] | null): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
-    if (paper.time_kind !== 'wall_clock') throw new StaffFault(`The time of ${code} counts only while it is open; it cannot be extended.`);
-    const students = phones && (await studentsOf(within, paper, phones));
+    if (paper.time_kind !== 'wall_clock')
+      throw new Problem('not_possible', `The time of ${code} counts only while it is open; it cannot be extended.`);
+    const students = phones && (await studentsOf(within, phones));
     const ids = students && students.map(({ id }) => id);
     const longest = await store.findLongestExtension(within, paper.id, ids);
-    if (longest === undefined) throw new StaffFault(`${code} was not given to these students.`);
-    if (longest + minutes * 60 > mostExtensionSeconds) throw new StaffFault('Nobody can be given more than a day.');
-    return store.extend(within, paper.id, minutes * 60, ids);
+    if (longest === undefined) throw new Problem('not_possible', `${code} was not given to these students.`);
+    if (longest + minutes * 60 > mostExtensionSeconds) throw new Problem('not_possible', 'Nobody can be given more than a day.');
+    const count = await store.extend(within, paper.id, minutes * 60, ids);
+    const after = { minutes, students: ids ?? 'all' };
+    await writeAudit(within, { what: 'paper.extend', object_type: 'paper', object_id: paper.id, after });
+    return count;
   });
 }
 
@@ -95,7 +111,7 @@ async function withheldQuestions(context: Context, paper_id: number): Promise<Wi
  * it, it is refused unless `although_sitting`. Returns how many were told, and what other papers still withhold.
  */
 export async function publish(
-  context: Context,
+  context: StaffContext,
   code: string,
   although_sitting: boolean,
 ): Promise<{ told: number; withheld: WithheldQuestion[] }> {
@@ -104,9 +120,17 @@ export async function publish(
     const sitting = although_sitting ? [] : await store.countSitting(within, paper.id, GRACE_SECONDS);
     if (sitting.length > 0) {
       const who = sitting.map(({ code: other, count }) => `${count} at ${other}`).join(', ');
-      throw new StaffFault(`Students are sitting a test with these questions: ${who}. To publish all the same, add --anyway.`);
+      throw new Problem('not_possible', `Students are sitting a test with these questions: ${who}. To publish all the same, add --anyway.`);
     }
-    await store.updatePaper(within, paper.id, { results_published_at: within.now, allows_review: true });
+    const published = { results_published_at: within.now, allows_review: true };
+    await store.updatePaper(within, paper.id, published);
+    await writeAudit(within, {
+      what: 'results.publish',
+      object_type: 'paper',
+      object_id: paper.id,
+      before: pick(paper, published),
+      after: published,
+    });
     const students = await store.findFinishedStudents(within, paper.id);
     await notify(within, students, {
       type: 'DetailedTestReportNotification',
@@ -119,24 +143,40 @@ export async function publish(
 }
 
 /** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
-export async function attemptsAt(context: Context, code: string): Promise<(store.StudentAttempt & { uploads: store.WaitingUpload[] })[]> {
+export async function attemptsAt(
+  context: StaffContext,
+  code: string,
+): Promise<(store.StudentAttempt & { uploads: store.WaitingUpload[] })[]> {
   const paper = await institutePaper(context, code);
   const uploads = await store.findLateUploads(context, paper.id, null);
   const attempts = await store.findAttempts(context, paper.id);
   return attempts.map((attempt) => ({ ...attempt, uploads: uploads.filter(({ student_id }) => student_id === attempt.student_id) }));
 }
 
-/** Counts a student's late answers of a paper and marks them again; those that came when the key could be seen only where they are named. */
-export async function acceptLate(context: Context, code: string, phone: string, named: readonly number[] | null): Promise<void> {
+/** The operator's look at an institute's attempts is logged, like every act of the operator there. */
+export async function logOperatorsLook(context: StaffContext, code: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
-    const [student] = await studentsOf(within, paper, [phone]);
+    await writeAudit(within, { what: 'results.read', object_type: 'paper', object_id: paper.id });
+  });
+}
+
+/** Counts a student's late answers of a paper and marks them again; those that came when the key could be seen only where they are named. */
+export async function acceptLate(context: StaffContext, code: string, phone: string, named: readonly number[] | null): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    const [student] = await studentsOf(within, [phone]);
     const waiting = student ? await store.findLateUploads(within, paper.id, student.id) : [];
-    if (!student || waiting.length === 0) throw new StaffFault('There are no late answers of this student.');
+    if (!student || waiting.length === 0) throw new Problem('not_possible', 'There are no late answers of this student.');
     const unknown = named?.filter((id) => !waiting.some((upload) => upload.id === id)) ?? [];
-    if (unknown.length > 0) throw new StaffFault(`This student has no late upload ${unknown.join(', ')}.`);
+    if (unknown.length > 0) throw new Problem('not_possible', `This student has no late upload ${unknown.join(', ')}.`);
     if (!(await acceptLateAnswers(within, student.id, paper.id, named)))
-      throw new StaffFault('All late answers of this student came when the key could be seen. Name the uploads that count with --uploads.');
+      throw new Problem(
+        'not_possible',
+        'All late answers of this student came when the key could be seen. Name the uploads that count with --uploads.',
+      );
+    const after = { student: student.id, ...(named ? { uploads: named } : {}) };
+    await writeAudit(within, { what: 'late_answers.accept', object_type: 'paper', object_id: paper.id, after });
     await notify(within, [student.id], {
       type: 'LateAnswersNotification',
       title: 'Late answers accepted',
@@ -147,10 +187,13 @@ export async function acceptLate(context: Context, code: string, phone: string, 
 }
 
 /** Makes a new code for a paper, which from now on asks for it, and returns it. */
-export async function requireOtp(context: Context, secret: Buffer, code: string): Promise<string> {
-  const paper = await institutePaper(context, code);
-  await store.updatePaper(context, paper.id, { should_request_otp: true });
-  return makeOtp(context, secret, paper.id);
+export async function requireOtp(context: StaffContext, secret: Buffer, code: string): Promise<string> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    await store.updatePaper(within, paper.id, { should_request_otp: true });
+    await writeAudit(within, { what: 'test_code.make', object_type: 'paper', object_id: paper.id });
+    return makeOtp(within, secret, paper.id);
+  });
 }
 
 export interface Correction {
@@ -178,18 +221,26 @@ function isKeyOf(question_type: number, key: unknown): key is AcceptedAnswer {
  * every paper that holds it is marked again, and the students concerned are told. Returns the papers and how many sessions were marked.
  */
 export async function correctKey(
-  context: Context,
+  context: ActorContext,
   code: string,
   { keys, correction, reason }: Correction,
 ): Promise<{ papers: string[]; sessions: number }> {
   return inTransaction(context, async (within) => {
     const question = await store.findQuestionByCode(within, code);
-    if (!question) throw new StaffFault(`There is no question ${code}.`);
+    if (!question) throw new Problem('not_found', `There is no question ${code}.`);
     const accepted_answers = (keys ?? question.accepted_answers).map((key) => {
       if (isKeyOf(question.question_type, key)) return key;
-      throw new StaffFault(`${JSON.stringify(key)} is no answer to a question of this type.`);
+      throw new Problem('not_possible', `${JSON.stringify(key)} is no answer to a question of this type.`);
     });
     await store.writeCorrection(within, question, { accepted_answers, correction, reason });
+    await writeAudit(within, {
+      what: 'key.correct',
+      object_type: 'question',
+      object_id: question.id,
+      before: { accepted_answers: question.accepted_answers, correction: question.correction },
+      after: { accepted_answers, correction },
+      reason,
+    });
     const papers = await store.touchPapersOf(within, question.id);
     await holdMarks(
       within,
