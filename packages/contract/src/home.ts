@@ -10,6 +10,16 @@ export const TestListItem = Type.Object({
   name: Type.String(),
   date_of_test: Nullable(Moment),
   start_time: Nullable(Moment),
+  /** Until when it may be begun. */
+  end_time: Nullable(Moment),
+  /** What this student was given beyond the duration and the end of the window. */
+  extension_seconds: Type.Integer(),
+  /** When the test under way ends, where it runs by the wall clock. */
+  deadline: Nullable(Moment),
+  /** Seconds left of the test under way; null where none is. */
+  remaining_duration: Nullable(Type.Integer()),
+  /** Questions answered in the test under way; null where none is. */
+  answered_count: Nullable(Type.Integer()),
   status: Type.Enum([0, 1, 2, 3]),
   is_test_missed: Type.Boolean(),
   is_test_retakable: Type.Boolean(),

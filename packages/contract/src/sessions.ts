@@ -145,6 +145,10 @@ export const TestInfo = Type.Object({
   is_online: Type.Boolean(),
   is_institute_test: Type.Boolean(),
   is_missed_test: Type.Boolean(),
+  /** As on the real screen, an answer counts only once it is saved; chosen when the test was begun. */
+  is_exam_exact: Type.Boolean(),
+  /** Whether the test may be begun that way: self-paced mocks. */
+  allows_exam_exact: Type.Boolean(),
   /** Once finished it may be begun anew; false outside tests. */
   is_test_retakable: Type.Boolean(),
   is_session_review: Type.Boolean(),
@@ -155,7 +159,12 @@ export const TestInfo = Type.Object({
 const sectionList = Type.Array(Section);
 
 export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_instructions', {
-  response: Type.Object({ test_info: TestInfo, sections: sectionList }),
+  response: Type.Object({
+    test_info: TestInfo,
+    sections: sectionList,
+    /** What this student was given beyond the duration and the end of the window. */
+    extension_seconds: Type.Integer(),
+  }),
   refusals: ['premium_needed', 'not_an_active_test'],
 });
 
@@ -174,6 +183,8 @@ const testFields = {
   attending_count: Type.Integer(),
   redirect_to_report: Type.Boolean(),
   is_otp_required: Type.Boolean(),
+  /** When the window of a locked test was left. */
+  locked_at: Nullable(Moment),
   can_lock_test: Type.Boolean(),
   /** Key (base64) that seals the answer file of this session; null once it is over. */
   seal_key: Nullable(Type.String()),
@@ -183,6 +194,8 @@ export const findOrCreateSessionItem = endpoint('POST /student_app/find_or_creat
   body: Type.Object({
     id: Id,
     otp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),
+    /** Answers count only once they are saved. Kept from the beginning of an attempt to its end; only where `allows_exam_exact`. */
+    is_exam_exact: Type.Optional(Type.Boolean()),
     /** Answer with the begun test too, as `get_test_questions` would. */
     with_questions: Type.Optional(Type.Boolean()),
   }),

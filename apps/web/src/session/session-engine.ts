@@ -5,6 +5,7 @@ import {
   enterNumber,
   moveTo,
   requestSolution,
+  saveDraft,
   changedCount,
   type SessionState,
   selectOption,
@@ -33,7 +34,9 @@ const TIME_WRITE_MS = 5_000;
 export type SessionEvent =
   | { kind: 'time_up' | 'finish_failed' | 'finished' | 'storage_failed' | 'taken_over' }
   | { kind: 'refused'; question_id: number | null; message: string }
-  | { kind: 'received_late'; message: string };
+  | { kind: 'received_late'; message: string }
+  /** More time was given; the moment (ms) at which the test ends now. */
+  | { kind: 'extended'; seconds: number; deadline: number };
 
 /** How a session reaches the device, the server and the student. */
 export interface Reach {
@@ -180,7 +183,9 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     }
     if (clock && opening.clock && answer.remaining_duration !== null) {
       const deadline = answer.deadline === null ? null : Date.parse(answer.deadline);
-      clock.learn({ time_kind: opening.clock.time_kind, remaining_duration: answer.remaining_duration, deadline }, spent, isTimeAbout);
+      const { time_kind } = opening.clock;
+      const seconds = clock.learn({ time_kind, remaining_duration: answer.remaining_duration, deadline }, spent, isTimeAbout);
+      if (seconds > 0 && deadline !== null) say({ kind: 'extended', seconds, deadline });
     }
     isTimeAbout = false;
     if (answer.writer > state.writer && !isTakenOver && !isAdopting) {
@@ -378,6 +383,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     select: (option: number) => change((current) => selectOption(current, option)),
     enter: (text: string) => change((current) => enterNumber(current, text)),
     clear: () => change(clearAnswer),
+    /** Makes the draft of an exam-exact test the answer; elsewhere answers count as they are given. */
+    save: () => change(saveDraft),
     toggleMark: () => change(toggleMark),
     mark: (isMarked: boolean) => change((current) => setMarked(current, isMarked)),
     verify: () => change(verify),

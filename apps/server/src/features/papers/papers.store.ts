@@ -34,6 +34,9 @@ export type SectionRow = Selectable<Tables['paper_sections']> & { subject_name: 
 export interface ListedPaper extends PaperRow {
   question_count: number;
   status: 'IN_PROGRESS' | 'COMPLETE' | null;
+  /** Of the newest session, where it is open. */
+  running: { began_at: Date; deadline: Date | null; session_time_spent: number; answered_count: number } | null;
+  extension_seconds: number;
   total_score: number | null;
   max_score: number | null;
   has_finished: boolean;
@@ -41,12 +44,17 @@ export interface ListedPaper extends PaperRow {
 
 /** Papers of a mode for the student's course or institute, with the student's newest session and latest finished score. */
 export async function listPapers({ db }: Context, student: { id: number; course: string | null }, mode: number, is_assignment: boolean) {
-  const { rows } = await sql<ListedPaper>`
+  type Row = Omit<ListedPaper, 'running'> & NonNullable<ListedPaper['running']>;
+  const { rows } = await sql<Row>`
     select ${sql.join(paperColumns.map((column) => sql.ref(`p.${column}`)))}, (select count(*) from paper_questions q where q.paper_id = p.id) as question_count,
-      newest.status, finished.total_score, finished.max_score, finished.id is not null as has_finished
+      newest.status, newest.began_at, newest.deadline, newest.session_time_spent,
+      coalesce((select extension_seconds from paper_assignments a where a.paper_id = p.id and a.student_id = ${student.id}), 0) as extension_seconds,
+      (select count(*) from responses r where newest.status = 'IN_PROGRESS' and r.student_id = ${student.id} and r.session_id = newest.id
+        and (r.responses <> '{}' or r.rich_response ~ '[0-9]')) as answered_count,
+      finished.total_score, finished.max_score, finished.id is not null as has_finished
     from papers p
     left join lateral (
-      select status from sessions s where s.student_id = ${student.id} and s.paper_id = p.id order by s.id desc limit 1
+      select id, status, began_at, deadline, session_time_spent from sessions s where s.student_id = ${student.id} and s.paper_id = p.id order by s.id desc limit 1
     ) newest on true
     left join lateral (
       select id, total_score, max_score from sessions s
@@ -56,14 +64,17 @@ export async function listPapers({ db }: Context, student: { id: number; course:
       and case when p.institute_id is null then ${student.course} = any(p.courses)
         else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = ${student.id}) end
     order by p.position, p.id`.execute(db);
-  return rows;
+  return rows.map(({ began_at, deadline, session_time_spent, answered_count, ...paper }): ListedPaper => {
+    const running = paper.status === 'IN_PROGRESS' ? { began_at, deadline, session_time_spent, answered_count } : null;
+    return { ...paper, running };
+  });
 }
 
 export function findPaper({ db }: Context, id: number): Promise<PaperRow | undefined> {
   return db.selectFrom('papers').where('id', '=', id).select(paperColumns).executeTakeFirst();
 }
 
-/** Papers, and whether an institute gave them to the student. */
+/** Papers, and whether an institute gave them to the student, with how much more time. */
 const papersFor = ({ db }: Context, student_id: number) =>
   db
     .selectFrom('papers')
@@ -75,9 +86,17 @@ const papersFor = ({ db }: Context, student_id: number) =>
         )
         .$castTo<boolean>()
         .as('is_assigned'),
+    )
+    .select((is) =>
+      is
+        .selectFrom('paper_assignments')
+        .whereRef('paper_id', '=', 'papers.id')
+        .where('student_id', '=', student_id)
+        .select('extension_seconds')
+        .as('extension_seconds'),
     );
 
-type PaperFor = PaperRow & { is_assigned: boolean };
+type PaperFor = PaperRow & { is_assigned: boolean; extension_seconds: number | null };
 
 export function findPaperFor(context: Context, student_id: number, id: number): Promise<PaperFor | undefined> {
   return papersFor(context, student_id).where('id', '=', id).executeTakeFirst();

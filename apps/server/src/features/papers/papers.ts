@@ -1,6 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
-import { objectTypes } from '@abhyas/contract/catalogue';
+import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
+import { timeLeft } from '@abhyas/exam/clock';
 import type { PaperQuestion } from '@abhyas/exam/paper-marks';
 import type { Context } from '../../database/transaction.ts';
 import { type CompressedPart, compressPart } from '../../http/spliced-json.ts';
@@ -18,7 +19,11 @@ export const isOffered = (course: string | null, paper: PaperRow, isAssigned: bo
   paper.institute_id === null ? course !== null && paper.courses.includes(course) : isAssigned;
 
 /** A paper that is offered to the student, locked or not. Throws `not_an_active_test`. */
-export async function offeredPaper(context: Context, student: Student, id: number): Promise<PaperRow> {
+export async function offeredPaper(
+  context: Context,
+  student: Student,
+  id: number,
+): Promise<PaperRow & { extension_seconds: number | null }> {
   const paper = await store.findPaperFor(context, student.id, id);
   if (!paper || !isOffered(student.course, paper, paper.is_assigned)) throw new Problem('not_an_active_test');
   return paper;
@@ -30,9 +35,26 @@ export async function offeredPapersWith(context: Context, student: Student, ques
   return papers.filter((paper) => isOffered(student.course, paper, paper.is_assigned));
 }
 
+/** Whether a student may choose that answers count only once they are saved: in mocks that nobody else's clock runs for. */
+export const allowsExamExact = (paper: PaperRow) => paper.test_mode_type === testModes.mock && paper.time_kind === 'session_time';
+
 /** The window of the paper is over. */
 export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;
 export const isNotYetOpen = (paper: PaperRow, now: Date) => paper.opens_at !== null && paper.opens_at > now;
+
+/** Seconds left of an open session. */
+const remainingOf = (paper: PaperRow, { began_at, deadline, session_time_spent }: NonNullable<store.ListedPaper['running']>, now: Date) =>
+  timeLeft(
+    {
+      time_kind: paper.time_kind,
+      began_at: began_at.getTime(),
+      test_duration: paper.test_duration,
+      deadline: deadline?.getTime() ?? null,
+      session_time_spent,
+      time_reported_at: null,
+    },
+    now.getTime(),
+  );
 
 function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
   const isMissed = paper.status === null && isClosed(paper, now);
@@ -49,6 +71,11 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
     name: paper.name,
     date_of_test: paper.opens_at?.toISOString() ?? null,
     start_time: paper.opens_at?.toISOString() ?? null,
+    end_time: paper.closes_at?.toISOString() ?? null,
+    extension_seconds: paper.extension_seconds,
+    deadline: paper.running?.deadline?.toISOString() ?? null,
+    remaining_duration: paper.running && remainingOf(paper, paper.running, now),
+    answered_count: paper.running?.answered_count ?? null,
     status,
     is_test_missed: isMissed,
     is_test_retakable: paper.is_test_retakable && !isClosed(paper, now),
