@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '@abhyas/server/database/open';
 import { prepareDemo } from '@abhyas/server/demo';
 import { end10000 } from './measures/end-10000.ts';
-import type { Ground, Measure } from './measures/measure.ts';
+import type { Environment, Measure } from './measures/measure.ts';
 import { paper, paperResumed } from './measures/paper.ts';
 import { firstQuestionCold, firstQuestionWarm } from './measures/first-question.ts';
 import { jsFirstLoad } from './measures/js-first-load.ts';
@@ -15,8 +15,8 @@ import { upload15, upload15Of5000 } from './measures/upload-15.ts';
 import { root } from './root.ts';
 import { makeRunDatabase, type RunDatabase } from './run-database.ts';
 import { buildBenchServer } from './server/build-bench-server.ts';
-import { type Sitters, seatStudents } from './sitters.ts';
-import { jsonLine, tableHead, tableLine } from './tell.ts';
+import { type TestTakers, addTestTakers } from './test-takers.ts';
+import { jsonLine, tableHead, tableLine } from './format-results.ts';
 
 const measures: readonly Measure[] = [
   upload15,
@@ -45,11 +45,11 @@ function wantedMeasures(): readonly Measure[] {
   return names.length === 0 ? measures : measures.filter(({ name }) => names.includes(name));
 }
 
-const prepare = (database: RunDatabase): Promise<Sitters> =>
+const prepare = (database: RunDatabase): Promise<TestTakers> =>
   database.use(async (opened) => {
     await migrate(opened.db);
     await prepareDemo({ db: opened.db, now: new Date(), random: Math.random }, join(root, 'content'), say);
-    return seatStudents(opened);
+    return addTestTakers(opened);
   });
 
 async function run(): Promise<void> {
@@ -59,16 +59,16 @@ async function run(): Promise<void> {
   process.once('SIGINT', () => void database.remove().finally(() => process.exit(130)));
   try {
     let built: Promise<string> | undefined;
-    const ground: Ground = {
+    const environment: Environment = {
       database,
-      sitters: await prepare(database),
+      testTakers: await prepare(database),
       productServer: join(root, 'apps/server/dist/main.js'),
       benchServer: () => (built ??= buildBenchServer()),
     };
     say(`Database: ${database.kind}`);
     say(tableHead);
     for (const measure of wanted) {
-      const figure = await measure.measure(ground);
+      const figure = await measure.measure(environment);
       process.stdout.write(`${(isJson ? jsonLine : tableLine)(measure, figure)}\n`);
     }
   } finally {

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Ground, onEmbedded, onPostgres } from './ground/ground.ts';
+import { type Environment, onEmbedded, onPostgres } from './environment/environment.ts';
 import { type PartResult, type PartSettings, runPart } from './part.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -42,14 +42,14 @@ const columns = [
   ['crashes', 'crashes'],
 ] as const;
 
-function tell(results: readonly PartResult[]): void {
+function printResults(results: readonly PartResult[]): void {
   const width = Math.max(...results.map(({ name }) => name.length));
   say(`\n${''.padEnd(width)}  ${columns.map(([, title]) => title).join('  ')}`);
   for (const result of results) {
     const cells = columns.map(([field, title]) => String(result[field]).padStart(title.length));
     say(`${result.name.padEnd(width)}  ${cells.join('  ')}`);
   }
-  for (const { name, happenings } of results) say(`\n${name}: ${happenings.toString()}`);
+  for (const { name, events } of results) say(`\n${name}: ${events.toString()}`);
   for (const { name, untried } of results)
     if (untried.length > 0) say(`\n${name}: the run proves too little; it never had ${untried.join(', ')}`);
   for (const { name, faults, folder } of results) {
@@ -79,19 +79,22 @@ function total(seed: number, results: readonly PartResult[]) {
   };
 }
 
-const grounds = new Set<Ground>();
-process.once('SIGINT', () => void Promise.all([...grounds].map((ground) => ground.remove(false))).finally(() => process.exit(130)));
+const environments = new Set<Environment>();
+process.once(
+  'SIGINT',
+  () => void Promise.all([...environments].map((environment) => environment.remove(false))).finally(() => process.exit(130)),
+);
 
-async function runOn(ground: Ground, settings: PartSettings): Promise<PartResult> {
-  grounds.add(ground);
+async function runOn(environment: Environment, settings: PartSettings): Promise<PartResult> {
+  environments.add(environment);
   let isClean = false;
   try {
-    const result = await runPart(ground, settings);
+    const result = await runPart(environment, settings);
     isClean = isGood(result);
     return result;
   } finally {
-    grounds.delete(ground);
-    await ground.remove(!isClean);
+    environments.delete(environment);
+    await environment.remove(!isClean);
   }
 }
 
@@ -103,9 +106,9 @@ async function run(): Promise<boolean> {
   say(`Seed ${seed}`);
   const began = performance.now();
 
-  const makers: (() => Ground | Promise<Ground>)[] = [() => onPostgres(serversOnPostgres), onEmbedded];
+  const makers: (() => Environment | Promise<Environment>)[] = [() => onPostgres(serversOnPostgres), onEmbedded];
   const results = await Promise.all(makers.map(async (make) => runOn(await make(), { seed, students, minutes, say })));
-  tell(results);
+  printResults(results);
   say(`\n${results.every(isGood) ? 'Good' : 'NOT GOOD'}: seed ${seed}, in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
   if (values.json) process.stdout.write(`${JSON.stringify(total(seed, results))}\n`);
   return results.every(isGood);

@@ -1,13 +1,13 @@
-import { countOpenPastEnd, findPapers, findSessions } from './ground/findings.ts';
-import type { Ground } from './ground/ground.ts';
-import { fillHall, paperCount } from './ground/hall.ts';
-import { pause } from './ground/waiting.ts';
+import { countOpenPastEnd, findPapers, findSessions } from './environment/findings.ts';
+import type { Environment } from './environment/environment.ts';
+import { addTestTakers, paperCount } from './environment/test-takers.ts';
+import { pause } from './environment/waiting.ts';
 import { graceMs, judge, type Verdict } from './ledger/verdict.ts';
 import { chanceOf } from './plan/chance.ts';
 import type { Kill } from './plan/kill-plan.ts';
 import { planPart } from './plan/part-plan.ts';
 import type { RunLength } from './plan/student-plan.ts';
-import { Happenings } from './students/happenings.ts';
+import { EventCounter } from './students/event-counter.ts';
 import { Student } from './students/student.ts';
 
 export interface PartSettings {
@@ -22,7 +22,7 @@ export interface PartResult extends Verdict {
   kills: number;
   crashes: number;
   open_past_end: number;
-  happenings: Happenings;
+  events: EventCounter;
   /** What was to be tried and never happened: a run without it proves nothing of it. */
   untried: string[];
   folder: string;
@@ -38,8 +38,8 @@ const comeBackAllowance = 180 * second;
 
 type Victims = Record<Kill['what'], number>;
 
-async function kill(ground: Ground, { what, server, downFor }: Kill): Promise<void> {
-  const victim = what === 'database' ? ground.cluster : ground.servers[server];
+async function kill(environment: Environment, { what, server, downFor }: Kill): Promise<void> {
+  const victim = what === 'database' ? environment.cluster : environment.servers[server];
   if (!victim) return;
   await victim.kill();
   await pause(downFor);
@@ -47,7 +47,7 @@ async function kill(ground: Ground, { what, server, downFor }: Kill): Promise<vo
 }
 
 /** Kills by the plan. What is still down when its next turn comes is left alone. Returns how many were killed. */
-async function killByPlan(ground: Ground, kills: readonly Kill[], now: () => number): Promise<Victims> {
+async function killByPlan(environment: Environment, kills: readonly Kill[], now: () => number): Promise<Victims> {
   const down = new Map<string, Promise<void>>();
   const victims: Victims = { server: 0, database: 0 };
   for (const planned of kills) {
@@ -57,7 +57,7 @@ async function killByPlan(ground: Ground, kills: readonly Kill[], now: () => num
     victims[planned.what] += 1;
     down.set(
       victim,
-      kill(ground, planned).finally(() => down.delete(victim)),
+      kill(environment, planned).finally(() => down.delete(victim)),
     );
   }
   await Promise.all(down.values());
@@ -65,62 +65,62 @@ async function killByPlan(ground: Ground, kills: readonly Kill[], now: () => num
 }
 
 /** Titles of all that this run was to try and did not. */
-function untriedOf(ground: Ground, students: number, victims: Victims, happenings: Happenings, verdict: Verdict): string[] {
+function untriedOf(environment: Environment, students: number, victims: Victims, events: EventCounter, verdict: Verdict): string[] {
   const { acknowledged, sessions, late } = verdict;
   const needed: [string, number][] = [
     ['a kill of a server', victims.server],
-    ['a kill of the database', ground.cluster === null ? 1 : victims.database],
+    ['a kill of the database', environment.cluster === null ? 1 : victims.database],
     ['an answer that was acknowledged', acknowledged],
     ['an answer that came late', late],
     ['a session of nine students in ten', sessions < 0.9 * students ? 0 : sessions],
   ];
-  return [...needed.flatMap(([title, count]) => (count === 0 ? [title] : [])), ...happenings.missing()];
+  return [...needed.flatMap(([title, count]) => (count === 0 ? [title] : [])), ...events.missing()];
 }
 
-/** One part of the run: students at their tests on one ground, everything that can go wrong, and the count afterwards. */
-export async function runPart(ground: Ground, { seed, students: count, minutes, say }: PartSettings): Promise<PartResult> {
+/** One part of the run: students at their tests on one environment, everything that can go wrong, and the count afterwards. */
+export async function runPart(environment: Environment, { seed, students: count, minutes, say }: PartSettings): Promise<PartResult> {
   const faults = minutes * 60 * second;
   const length: RunLength = { faults, test: Math.max(shortestTest * second, Math.round(faults / 2 / second) * second) };
   const times = { seconds: length.test / second, closesAt: new Date(Date.now() + startAllowance + 0.9 * faults) };
-  const hall = await ground.withDatabase((database) => fillHall(database, count, times, chanceOf(seed, 'demo')));
-  await ground.startServers();
-  say(`${ground.name}: ${count} students, ${minutes} minutes of faults …`);
+  const testTakers = await environment.withDatabase((database) => addTestTakers(database, count, times, chanceOf(seed, 'demo')));
+  await environment.startServers();
+  say(`${environment.name}: ${count} students, ${minutes} minutes of faults …`);
 
   const began = performance.now();
   const now = () => performance.now() - began;
   const isCalm = () => now() >= faults;
-  const addresses = ground.servers.map(({ address }) => address);
-  const hasDatabaseProcess = ground.cluster !== null;
+  const addresses = environment.servers.map(({ address }) => address);
+  const hasDatabaseProcess = environment.cluster !== null;
   const plan = planPart(seed, length, { students: count, papers: paperCount, servers: addresses.length, hasDatabaseProcess });
-  const happenings = new Happenings(addresses.length);
+  const events = new EventCounter(addresses.length);
   const students = plan.students.map((planned, number) => {
-    const [person, paper] = [hall.students[number], hall.papers[planned.paper]];
-    if (!person || !paper) throw new Error(`The hall has no seat for student ${number}.`);
-    return new Student({ seed, number, plan: planned, nextFate: plan.fatesOf(number), person, paper, addresses, now, isCalm, happenings });
+    const [person, paper] = [testTakers.students[number], testTakers.papers[planned.paper]];
+    if (!person || !paper) throw new Error(`There is no place for student ${number}.`);
+    return new Student({ seed, number, plan: planned, nextFate: plan.fatesOf(number), person, paper, addresses, now, isCalm, events });
   });
-  const killing = killByPlan(ground, plan.kills, now);
+  const killing = killByPlan(environment, plan.kills, now);
   await Promise.all(students.map((student) => student.follow()));
   const victims = await killing;
   await pause(faults - now());
 
-  say(`${ground.name}: the faults are over; waiting for the ends of all tests …`);
+  say(`${environment.name}: the faults are over; waiting for the ends of all tests …`);
   await Promise.all(students.map((student) => student.handIn()));
   const lastDeadline = Math.max(...students.map((student) => student.deadline));
   await pause(lastDeadline + graceMs + jobAllowance - Date.now());
-  const open_past_end = await ground.withDatabase((database) => countOpenPastEnd(database, jobAllowance));
+  const open_past_end = await environment.withDatabase((database) => countOpenPastEnd(database, jobAllowance));
 
-  say(`${ground.name}: everybody comes back …`);
+  say(`${environment.name}: everybody comes back …`);
   const deadline = now() + comeBackAllowance;
   await Promise.all(students.map((student) => student.comeBack(deadline)));
-  const crashes = ground.servers.reduce((sum, server) => sum + server.crashes, 0);
+  const crashes = environment.servers.reduce((sum, server) => sum + server.crashes, 0);
   const ledgers = new Map(students.map((student) => [student.id, student.ledger]));
-  const verdict = await ground.withDatabase(async (database) =>
+  const verdict = await environment.withDatabase(async (database) =>
     judge(
       ledgers,
       await findSessions(database),
       await findPapers(
         database,
-        hall.papers.map(({ id }) => id),
+        testTakers.papers.map(({ id }) => id),
       ),
     ),
   );
@@ -131,12 +131,12 @@ export async function runPart(ground: Ground, { seed, students: count, minutes, 
   return {
     ...verdict,
     faults: [...more, ...verdict.faults],
-    name: ground.name,
+    name: environment.name,
     kills: victims.server + victims.database,
     crashes,
     open_past_end,
-    happenings,
-    untried: untriedOf(ground, count, victims, happenings, verdict),
-    folder: ground.folder,
+    events,
+    untried: untriedOf(environment, count, victims, events, verdict),
+    folder: environment.folder,
   };
 }

@@ -1,6 +1,8 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { login, requestOtp, updateProfile } from '@abhyas/contract/identity';
-import { findOrCreateSessionItem, getReport, getTestQuestions, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { getReport } from '@abhyas/contract/reports';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import type { FlowPaper } from '../flow-paper.ts';
 import { Caller } from './caller.ts';
 import { addressOf, answerOf, phoneOf } from './flow-student.ts';
@@ -10,7 +12,7 @@ import { after, timeLoops } from './timed.ts';
 const answersAnUpload = 15;
 const secondsAQuestion = 2;
 
-/** All 90 changed responses of a student and the stays at their questions, as the site's sender puts them. */
+/** All 90 changed responses of a student and the visits to their questions, as the site's sender puts them. */
 function workOf(student: number, { questions }: FlowPaper) {
   const responses = questions.map((question, position) => ({
     question_id: question.id,
@@ -84,13 +86,13 @@ async function walk(address: string, student: number, paper: FlowPaper, isFirst:
 
 let lastStudent = 0;
 
-/** New students one after the other at each of the seats. The first at each looks at what the review shows. */
-export function flow(address: string, paper: FlowPaper, seats: number, seconds: number): Promise<LoadAnswer> {
+/** New students one after the other at `concurrency` places. The first at each looks at what the review shows. */
+export function flow(address: string, paper: FlowPaper, concurrency: number, seconds: number): Promise<LoadAnswer> {
   const taken = new Set<number>();
-  return timeLoops(seats, after(seconds), async (seat) => {
+  return timeLoops(concurrency, after(seconds), async (place) => {
     lastStudent += 1;
-    const isFirst = !taken.has(seat);
-    taken.add(seat);
+    const isFirst = !taken.has(place);
+    taken.add(place);
     await walk(address, lastStudent, paper, isFirst);
   });
 }

@@ -1,5 +1,5 @@
 import type { FlowPaper } from '../flow-paper.ts';
-import type { PaperQuestion, Sitter } from '../sitters.ts';
+import type { PaperQuestion, TestTaker } from '../test-takers.ts';
 
 interface Driving {
   connections: number;
@@ -8,15 +8,15 @@ interface Driving {
 
 /** Work straight on the database. The embedded one can only be reached in the measured server, which holds it. */
 export type RawJob =
-  | ({ kind: 'raw_uploads'; databaseUrl: string | undefined; sitters: Sitter[]; questions: PaperQuestion[] } & Driving)
-  | { kind: 'raw_begins'; databaseUrl: string | undefined; paper_id: number; sitters: Sitter[]; connections: number };
+  | ({ kind: 'raw_uploads'; databaseUrl: string | undefined; testTakers: TestTaker[]; questions: PaperQuestion[] } & Driving)
+  | { kind: 'raw_begins'; databaseUrl: string | undefined; paper_id: number; testTakers: TestTaker[]; connections: number };
 
 /** What a load process is asked to drive. */
 export type LoadJob =
-  | ({ kind: 'uploads'; address: string; sitters: Sitter[]; questions: PaperQuestion[] } & Driving)
-  | ({ kind: 'reads'; address: string; path: string; sitters: Sitter[] } & Driving)
-  | { kind: 'rush'; address: string; paper_id: number; sitters: Sitter[] }
-  | { kind: 'flow'; address: string; paper: FlowPaper; seats: number; seconds: number }
+  | ({ kind: 'uploads'; address: string; testTakers: TestTaker[]; questions: PaperQuestion[] } & Driving)
+  | ({ kind: 'reads'; address: string; path: string; testTakers: TestTaker[] } & Driving)
+  | { kind: 'rush'; address: string; paper_id: number; testTakers: TestTaker[] }
+  | { kind: 'flow'; address: string; paper: FlowPaper; concurrency: number; seconds: number }
   | RawJob;
 
 /** What the measured server is asked to do besides its calls. */

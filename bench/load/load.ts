@@ -13,12 +13,12 @@ type Reads = Extract<LoadJob, { kind: 'reads' }>;
 // Versions have to grow from one round to the next.
 let source: UploadSource | undefined;
 
-function uploadRequests({ sitters, questions }: Uploads): autocannon.Request {
-  const uploads = (source ??= new UploadSource(sitters, questions));
+function uploadRequests({ testTakers, questions }: Uploads): autocannon.Request {
+  const uploads = (source ??= new UploadSource(testTakers, questions));
   const setupRequest = (request: autocannon.Request) => {
-    const { sitter, version, responses } = uploads.next();
+    const { testTaker, version, responses } = uploads.next();
     const body = {
-      session_id: sitter.session_id,
+      session_id: testTaker.session_id,
       writer: 1,
       session_time_spent: version,
       current_index: version % questions.length,
@@ -26,18 +26,18 @@ function uploadRequests({ sitters, questions }: Uploads): autocannon.Request {
     };
     return {
       ...request,
-      headers: { authorization: `Bearer ${sitter.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${testTaker.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
   };
   return { method: 'POST', path: '/api/student_app/upload_student_responses', setupRequest };
 }
 
-function readRequests({ sitters, path }: Reads): autocannon.Request {
+function readRequests({ testTakers, path }: Reads): autocannon.Request {
   let at = 0;
   const setupRequest = (request: autocannon.Request) => {
     at += 1;
-    const token = sitters[at % sitters.length]?.token;
+    const token = testTakers[at % testTakers.length]?.token;
     return { ...request, headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' } };
   };
   return { method: 'GET', path, setupRequest };
@@ -69,9 +69,9 @@ function driveJob(job: LoadJob): Promise<LoadAnswer> {
     case 'raw_begins':
       return driveDatabase(job);
     case 'flow':
-      return flow(job.address, job.paper, job.seats, job.seconds);
+      return flow(job.address, job.paper, job.concurrency, job.seconds);
     case 'rush':
-      return rush(job.address, job.paper_id, job.sitters);
+      return rush(job.address, job.paper_id, job.testTakers);
     default:
       return driveCalls(job);
   }

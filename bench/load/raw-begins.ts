@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
-import type { Sitter } from '../sitters.ts';
+import type { TestTaker } from '../test-takers.ts';
 import type { LoadAnswer } from './load-job.ts';
 import { timeLoops } from './timed.ts';
 
@@ -16,8 +16,13 @@ where s.student_id = $1 and s.paper_id = $2 and s.status = 'IN_PROGRESS'`;
 const sealKey = Buffer.alloc(32, 1);
 
 /** Begins and reads sessions straight in the database, from `connections` loops at once. */
-export function beginRaw({ pool }: OpenDatabase, paper_id: number, sitters: readonly Sitter[], connections: number): Promise<LoadAnswer> {
-  const waiting = [...sitters];
+export function beginRaw(
+  { pool }: OpenDatabase,
+  paper_id: number,
+  testTakers: readonly TestTaker[],
+  connections: number,
+): Promise<LoadAnswer> {
+  const waiting = [...testTakers];
   return timeLoops(
     connections,
     () => waiting.length === 0,

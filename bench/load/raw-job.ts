@@ -9,7 +9,7 @@ let source: UploadSource | undefined;
 
 /** Works straight on the database. */
 export function driveRaw(database: OpenDatabase, job: RawJob): Promise<LoadAnswer> {
-  if (job.kind === 'raw_begins') return beginRaw(database, job.paper_id, job.sitters, job.connections);
-  source ??= new UploadSource(job.sitters, job.questions);
+  if (job.kind === 'raw_begins') return beginRaw(database, job.paper_id, job.testTakers, job.connections);
+  source ??= new UploadSource(job.testTakers, job.questions);
   return writeRaw(database, source, job.connections, job.seconds);
 }

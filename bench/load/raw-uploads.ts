@@ -14,10 +14,10 @@ with sent as (
 )
 ${upsertSent}`;
 
-function parametersOf({ sitter, responses }: Upload): unknown[] {
+function parametersOf({ testTaker, responses }: Upload): unknown[] {
   return [
-    sitter.student_id,
-    sitter.session_id,
+    testTaker.student_id,
+    testTaker.session_id,
     new Date().toISOString(),
     responses.map(({ question_id }) => question_id),
     responses.map((response) => JSON.stringify(response.responses)),

@@ -1,14 +1,14 @@
-import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/sessions';
-import type { Sitter } from '../sitters.ts';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import type { TestTaker } from '../test-takers.ts';
 import { Caller } from './caller.ts';
 import type { LoadAnswer } from './load-job.ts';
 import { timeLoops } from './timed.ts';
 
 /** Every student presses Begin at the same moment, from a browser of his own, and is handed the paper. */
-export function rush(address: string, paper_id: number, sitters: readonly Sitter[]): Promise<LoadAnswer> {
-  const waiting = [...sitters];
+export function rush(address: string, paper_id: number, testTakers: readonly TestTaker[]): Promise<LoadAnswer> {
+  const waiting = [...testTakers];
   return timeLoops(
-    sitters.length,
+    testTakers.length,
     () => waiting.length === 0,
     async () => {
       const browser = new Caller(address, { token: waiting.pop()?.token ?? '' });

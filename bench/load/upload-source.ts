@@ -1,7 +1,7 @@
-import type { PaperQuestion, Sitter } from '../sitters.ts';
+import type { PaperQuestion, TestTaker } from '../test-takers.ts';
 
 export interface Upload {
-  sitter: Sitter;
+  testTaker: TestTaker;
   version: number;
   /** Changed answers, in the contract's shape. */
   responses: UploadedAnswer[];
@@ -20,28 +20,28 @@ export interface UploadedAnswer {
 }
 
 const changedAnswers = 15;
-/** Above that of the answers that some sitters have already. */
+/** Above that of the answers that some test takers have already. */
 const firstVersion = 3;
 
-/** Hands out uploads: one sitter after the other, 15 answers after the other, each round over the paper with a higher version. */
+/** Hands out uploads: one test taker after the other, 15 answers after the other, each round over the paper with a higher version. */
 export class UploadSource {
-  readonly #sitters: readonly Sitter[];
+  readonly #testTakers: readonly TestTaker[];
   readonly #questions: readonly PaperQuestion[];
   #handedOut = 0;
-  constructor(sitters: readonly Sitter[], questions: readonly PaperQuestion[]) {
-    this.#sitters = sitters;
+  constructor(testTakers: readonly TestTaker[], questions: readonly PaperQuestion[]) {
+    this.#testTakers = testTakers;
     this.#questions = questions;
   }
 
   next(): Upload {
-    const sitter = this.#sitters[this.#handedOut % this.#sitters.length];
-    const version = firstVersion + Math.floor(this.#handedOut / this.#sitters.length);
+    const testTaker = this.#testTakers[this.#handedOut % this.#testTakers.length];
+    const version = firstVersion + Math.floor(this.#handedOut / this.#testTakers.length);
     this.#handedOut += 1;
-    if (!sitter) throw new Error('An upload needs a sitter');
+    if (!testTaker) throw new Error('An upload needs a test taker');
     const first = (version * changedAnswers) % this.#questions.length;
     const changed = this.#questions.slice(first, first + changedAnswers);
     return {
-      sitter,
+      testTaker,
       version,
       responses: changed.map(({ id, question_type }) => ({
         question_id: id,

@@ -3,7 +3,7 @@ import { drive } from '../load/load-process.ts';
 import { root } from '../root.ts';
 import { keptSessions, readKeys, scoreOf } from '../kept-sessions.ts';
 import { startServer } from '../server/start-server.ts';
-import { addStudents, answerQuestions, beginSessions } from '../sitters.ts';
+import { addStudents, answerQuestions, beginSessions } from '../test-takers.ts';
 import { alone, type Measure } from './measure.ts';
 
 const dueSessions = 10_000;
@@ -17,7 +17,7 @@ create function bench_note_end() returns trigger language plpgsql as $$
 create trigger bench_ends after update of status on sessions for each row when (new.status = 'COMPLETE') execute function bench_note_end()`;
 
 /** Ten thousand sessions whose deadline is past, four fifths of their questions answered. */
-async function seatDue(database: OpenDatabase, paper_id: number): Promise<void> {
+async function addDueSessions(database: OpenDatabase, paper_id: number): Promise<void> {
   const now = Date.now();
   const students = await addStudents(database, dueSessions, new Date());
   const times = { beganAt: new Date(now - 4 * hourMs), deadline: new Date(now - hourMs) };
@@ -49,9 +49,9 @@ export const end10000: Measure = {
   name: 'end_10000',
   unit: 's',
   aim: { most: 30 },
-  measure: async ({ database, sitters: { paper_id }, benchServer }) => {
+  measure: async ({ database, testTakers: { paper_id }, benchServer }) => {
     const file = await benchServer();
-    await database.use((opened) => seatDue(opened, paper_id));
+    await database.use((opened) => addDueSessions(opened, paper_id));
     const server = await startServer(file, [root], database);
     try {
       const { seconds } = await drive(server.child, { kind: 'end_due' });

@@ -1,8 +1,8 @@
 import { type Phone, withPhone } from '../phone/phone.ts';
 import { openFirstQuestion } from '../phone/test-screen.ts';
 import { startServer } from '../server/start-server.ts';
-import type { Sitter } from '../sitters.ts';
-import { alone, type Ground, type Measure, median } from './measure.ts';
+import type { TestTaker } from '../test-takers.ts';
+import { alone, type Environment, type Measure, median } from './measure.ts';
 
 const runs = 5;
 
@@ -24,11 +24,14 @@ async function comeBack(phone: Phone, address: string, paper_id: number): Promis
 }
 
 /** Milliseconds to question 1, of one new student after another. */
-async function openings({ database, sitters, productServer }: Ground, open: (address: string, sitter: Sitter) => Promise<number>) {
+async function openings(
+  { database, testTakers, productServer }: Environment,
+  open: (address: string, testTaker: TestTaker) => Promise<number>,
+) {
   const server = await startServer(productServer, [], database);
   try {
     const shown: number[] = [];
-    for (const sitter of sitters.waiting.splice(0, runs)) shown.push(await open(server.address, sitter));
+    for (const testTaker of testTakers.waiting.splice(0, runs)) shown.push(await open(server.address, testTaker));
     return shown;
   } finally {
     await server.stop();
@@ -40,9 +43,9 @@ export const firstQuestionCold: Measure = {
   name: 'first_question_cold',
   unit: 'ms',
   aim: { most: 3500 },
-  measure: async (ground) => {
-    const shown = await openings(ground, (address, sitter) =>
-      withPhone(address, sitter, async (phone) => openFirstQuestion(await phone.openTab(), address, ground.sitters.paper_id)),
+  measure: async (environment) => {
+    const shown = await openings(environment, (address, testTaker) =>
+      withPhone(address, testTaker, async (phone) => openFirstQuestion(await phone.openTab(), address, environment.testTakers.paper_id)),
     );
     return alone(median(shown));
   },
@@ -53,10 +56,10 @@ export const firstQuestionWarm: Measure = {
   name: 'first_question_warm',
   unit: 'ms',
   aim: { most: 1200 },
-  measure: async (ground) => {
-    const { paper_id } = ground.sitters;
-    const shown = await openings(ground, (address, sitter) =>
-      withPhone(address, sitter, async (phone) => {
+  measure: async (environment) => {
+    const { paper_id } = environment.testTakers;
+    const shown = await openings(environment, (address, testTaker) =>
+      withPhone(address, testTaker, async (phone) => {
         await readInstructions(phone, address, paper_id);
         return comeBack(phone, address, paper_id);
       }),

@@ -32,12 +32,12 @@ export const jsFirstLoad: Measure = {
   name: 'js_first_load',
   unit: 'kB',
   aim: { most: 170 },
-  measure: async ({ database, sitters, productServer }) => {
+  measure: async ({ database, testTakers, productServer }) => {
     const server = await startServer(productServer, [], database);
     try {
-      const [sitter] = sitters.waiting.splice(0, 1);
-      if (!sitter) throw new Error('No student is left who has not begun');
-      return await withPhone(server.address, sitter, async (phone) => {
+      const [testTaker] = testTakers.waiting.splice(0, 1);
+      if (!testTaker) throw new Error('No student is left who has not begun');
+      return await withPhone(server.address, testTaker, async (phone) => {
         const tab = await phone.openTab();
         const scripts = new Set<string>();
         tab.on<Requested>('Network.requestWillBeSent', ({ request: { url }, type }) => {

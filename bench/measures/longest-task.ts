@@ -13,15 +13,15 @@ export const longestTask: Measure = {
   name: 'longest_task',
   unit: 'ms',
   aim: { most: 50 },
-  measure: async ({ database, sitters, productServer }) => {
+  measure: async ({ database, testTakers, productServer }) => {
     const server = await startServer(productServer, [], database);
     try {
       const longest: number[] = [];
-      for (const sitter of sitters.waiting.splice(0, runs)) {
-        const one = await withPhone(server.address, sitter, async (phone) => {
+      for (const testTaker of testTakers.waiting.splice(0, runs)) {
+        const one = await withPhone(server.address, testTaker, async (phone) => {
           const tab = await phone.openTab();
-          await openFirstQuestion(tab, server.address, sitters.paper_id);
-          return longestTaskDuring(phone, () => stepThrough(tab, sitters.questions.length, pauseMs));
+          await openFirstQuestion(tab, server.address, testTakers.paper_id);
+          return longestTaskDuring(phone, () => stepThrough(tab, testTakers.questions.length, pauseMs));
         });
         longest.push(one);
       }

@@ -1,11 +1,11 @@
 import type { LoadAnswer } from '../load/load-job.ts';
 import type { RunDatabase } from '../run-database.ts';
-import type { Sitters } from '../sitters.ts';
+import type { TestTakers } from '../test-takers.ts';
 
 /** What a measure works on. */
-export interface Ground {
+export interface Environment {
   database: RunDatabase;
-  sitters: Sitters;
+  testTakers: TestTakers;
   /** The product's built server. */
   productServer: string;
   /** The product's application with the constant route, built the same way. */
@@ -29,7 +29,7 @@ export interface Measure {
   unit: string;
   /** The least ratio to what it is held against, or the least or the most that the value may be. */
   aim: { leastRatio: number } | { least: number } | { most: number };
-  measure(ground: Ground): Promise<Figure>;
+  measure(environment: Environment): Promise<Figure>;
 }
 
 export function median(values: readonly number[]): number {

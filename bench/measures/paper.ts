@@ -10,15 +10,15 @@ const paperMeasure = (name: string, kind: 'fresh' | 'resumed', leastRatio: numbe
   name,
   unit: 'papers/s',
   aim: { leastRatio },
-  measure: async ({ database, sitters, benchServer }) => {
+  measure: async ({ database, testTakers, benchServer }) => {
     const server = await startServer(await benchServer(), [root], database);
     const load = startLoad();
     const read = (path: string) =>
-      load.drive({ kind: 'reads', address: server.address, path, sitters: sitters[kind], connections, seconds });
+      load.drive({ kind: 'reads', address: server.address, path, testTakers: testTakers[kind], connections, seconds });
     try {
       return await alternate(
-        () => read(`/api/student_app/${sitters.paper_id}/get_test_questions`),
-        () => read(`/bench/constant/${kind}/${sitters.paper_id}`),
+        () => read(`/api/student_app/${testTakers.paper_id}/get_test_questions`),
+        () => read(`/bench/constant/${kind}/${testTakers.paper_id}`),
       );
     } finally {
       load.stop();

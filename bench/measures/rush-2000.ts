@@ -1,7 +1,7 @@
 import { startLoad } from '../load/load-process.ts';
 import { root } from '../root.ts';
 import { startServer } from '../server/start-server.ts';
-import { addStudents, type Sitter } from '../sitters.ts';
+import { addStudents, type TestTaker } from '../test-takers.ts';
 import { alternate, type Measure } from './measure.ts';
 
 const students = 2000;
@@ -16,21 +16,21 @@ export const rush2000: Measure = {
   name: 'rush_2000',
   unit: 'students/s',
   aim: { leastRatio: 0.15 },
-  measure: async ({ database, sitters: { paper_id }, benchServer }) => {
+  measure: async ({ database, testTakers: { paper_id }, benchServer }) => {
     const halls = await database.use(async (opened) => {
-      const seated: Sitter[][] = [];
+      const prepared: TestTaker[][] = [];
       // One round more, to warm up.
-      for (let hall = 0; hall < 2 * (rounds + 1); hall += 1) seated.push(await addStudents(opened, students, new Date()));
+      for (let round = 0; round < 2 * (rounds + 1); round += 1) prepared.push(await addStudents(opened, students, new Date()));
       await opened.pool.query('vacuum analyze');
-      return seated;
+      return prepared;
     });
     const server = await startServer(await benchServer(), [root], database);
     const load = startLoad();
     const next = () => halls.pop() ?? [];
     try {
       return await alternate(
-        () => load.drive({ kind: 'rush', address: server.address, paper_id, sitters: next() }),
-        () => load.driveRaw({ kind: 'raw_begins', databaseUrl: database.url, paper_id, sitters: next(), connections }, server.child),
+        () => load.drive({ kind: 'rush', address: server.address, paper_id, testTakers: next() }),
+        () => load.driveRaw({ kind: 'raw_begins', databaseUrl: database.url, paper_id, testTakers: next(), connections }, server.child),
         rounds,
       );
     } finally {

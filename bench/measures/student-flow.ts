@@ -7,7 +7,7 @@ import { postmasterOf, processorSeconds } from '../server/processor-time.ts';
 import { startServer } from '../server/start-server.ts';
 import type { Measure } from './measure.ts';
 
-const seats = 16;
+const concurrency = 16;
 const warmUpSeconds = 5;
 const seconds = 20;
 
@@ -50,7 +50,7 @@ export const studentFlow: Measure = {
     });
     const server = await startServer(productServer, [], database);
     const load = startLoad();
-    const drive = (length: number) => load.drive({ kind: 'flow', address: server.address, paper, seats, seconds: length });
+    const drive = (length: number) => load.drive({ kind: 'flow', address: server.address, paper, concurrency, seconds: length });
     const processor = () => ({
       server: processorSeconds(server.child.pid ?? 0),
       database: postmaster === null ? null : processorSeconds(postmaster),

@@ -1,8 +1,8 @@
 import { startLoad } from '../load/load-process.ts';
 import { root } from '../root.ts';
 import { startServer } from '../server/start-server.ts';
-import { addStudents, answerQuestions, beginSessions, type Sitter } from '../sitters.ts';
-import { alternate, type Figure, type Ground, type Measure } from './measure.ts';
+import { addStudents, answerQuestions, beginSessions, type TestTaker } from '../test-takers.ts';
+import { alternate, type Figure, type Environment, type Measure } from './measure.ts';
 
 const connections = 10;
 const seconds = 1;
@@ -12,13 +12,13 @@ const openSessions = 5000;
 
 interface Uploaders {
   /** Over HTTP. */
-  uploading: Sitter[];
+  uploading: TestTaker[];
   /** Straight to the database. */
-  writing: Sitter[];
+  writing: TestTaker[];
 }
 
 async function measureUploads(
-  { database, sitters: { questions }, benchServer }: Ground,
+  { database, testTakers: { questions }, benchServer }: Environment,
   { uploading, writing }: Uploaders,
 ): Promise<Figure> {
   const server = await startServer(await benchServer(), [root], database);
@@ -26,8 +26,8 @@ async function measureUploads(
   const driving = { questions, connections, seconds };
   try {
     return await alternate(
-      () => load.drive({ kind: 'uploads', address: server.address, sitters: uploading, ...driving }),
-      () => load.driveRaw({ kind: 'raw_uploads', databaseUrl: database.url, sitters: writing, ...driving }, server.child),
+      () => load.drive({ kind: 'uploads', address: server.address, testTakers: uploading, ...driving }),
+      () => load.driveRaw({ kind: 'raw_uploads', databaseUrl: database.url, testTakers: writing, ...driving }, server.child),
     );
   } finally {
     load.stop();
@@ -36,26 +36,31 @@ async function measureUploads(
 }
 
 /** Few sessions, whose rows are all at hand. */
-export const upload15: Measure = { name: 'upload_15', unit, aim, measure: (ground) => measureUploads(ground, ground.sitters) };
+export const upload15: Measure = {
+  name: 'upload_15',
+  unit,
+  aim,
+  measure: (environment) => measureUploads(environment, environment.testTakers),
+};
 
 /** Every session is answered already, so that each upload changes 15 answers of a session that nobody else has touched for a while. */
 export const upload15Of5000: Measure = {
   name: 'upload_15_5000_open',
   unit,
   aim,
-  measure: async (ground) => {
-    const { paper_id } = ground.sitters;
-    const uploaders = await ground.database.use(async (database) => {
+  measure: async (environment) => {
+    const { paper_id } = environment.testTakers;
+    const uploaders = await environment.database.use(async (database) => {
       const beganAt = new Date();
-      const seat = async () => {
-        const sitters = await beginSessions(database, await addStudents(database, openSessions, beganAt), paper_id, { beganAt });
-        await answerQuestions(database, sitters, paper_id, 5);
-        return sitters;
+      const prepare = async () => {
+        const testTakers = await beginSessions(database, await addStudents(database, openSessions, beganAt), paper_id, { beganAt });
+        await answerQuestions(database, testTakers, paper_id, 5);
+        return testTakers;
       };
-      const seated = { uploading: await seat(), writing: await seat() };
+      const prepared = { uploading: await prepare(), writing: await prepare() };
       await database.pool.query('vacuum analyze');
-      return seated;
+      return prepared;
     });
-    return measureUploads(ground, uploaders);
+    return measureUploads(environment, uploaders);
   },
 };

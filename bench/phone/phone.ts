@@ -1,5 +1,5 @@
 import { provideChromium } from '../../scripts/chromium.mjs';
-import type { Sitter } from '../sitters.ts';
+import type { TestTaker } from '../test-takers.ts';
 import { type DevTools, startDevTools, type Target } from './dev-tools.ts';
 
 const flags = [
@@ -75,8 +75,8 @@ async function pathOfChromium(): Promise<string> {
   return path;
 }
 
-/** Works on a new phone, with nothing cached, where the sitter is signed in. */
-export async function withPhone<T>(address: string, { token }: Sitter, work: (phone: Phone) => Promise<T>): Promise<T> {
+/** Works on a new phone, with nothing cached, where the test taker is signed in. */
+export async function withPhone<T>(address: string, { token }: TestTaker, work: (phone: Phone) => Promise<T>): Promise<T> {
   const devTools = startDevTools(await pathOfChromium(), flags);
   try {
     const cookie = { name: 'abhyas', value: token, url: address, httpOnly: true, sameSite: 'Lax' as const };

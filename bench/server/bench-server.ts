@@ -6,7 +6,7 @@ import { endDueTests } from '@abhyas/server/features/sessions/sessions';
 import { readSettings } from '@abhyas/server/settings';
 import type { LoadAnswer, ServerJob } from '../load/load-job.ts';
 import { driveRaw } from '../load/raw-job.ts';
-import { hashOf } from '../sitters.ts';
+import { hashOf } from '../test-takers.ts';
 
 const [root = '.'] = process.argv.slice(2);
 const settings = readSettings(process.env, root);

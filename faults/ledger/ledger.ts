@@ -44,16 +44,16 @@ export function answerText({ options, text, isMarked }: Given): string {
 
 export const nothingGiven: Given = { options: [], text: null, isMarked: false };
 
-export type Deed = { kind: 'option'; option: number } | { kind: 'text'; text: string } | { kind: 'clear' } | { kind: 'mark' };
+export type AnswerAction = { kind: 'option'; option: number } | { kind: 'text'; text: string } | { kind: 'clear' } | { kind: 'mark' };
 
-/** What stands after a deed: an option is chosen, or taken back when it was; several stand together where a question takes several. */
-export function afterDeed(before: Given, deed: Deed, takesSeveral: boolean): Given {
-  if (deed.kind === 'mark') return { ...before, isMarked: !before.isMarked };
-  if (deed.kind === 'clear') return { ...before, options: [], text: null };
-  if (deed.kind === 'text') return { ...before, text: deed.text === '' ? null : deed.text };
-  const isTakenBack = before.options.includes(deed.option);
-  const others = takesSeveral ? before.options.filter((option) => option !== deed.option) : [];
-  return { ...before, options: isTakenBack ? others : [...others, deed.option] };
+/** What stands after an action: an option is chosen, or taken back when it was; several stand together where a question takes several. */
+export function afterAction(before: Given, action: AnswerAction, takesSeveral: boolean): Given {
+  if (action.kind === 'mark') return { ...before, isMarked: !before.isMarked };
+  if (action.kind === 'clear') return { ...before, options: [], text: null };
+  if (action.kind === 'text') return { ...before, text: action.text === '' ? null : action.text };
+  const isTakenBack = before.options.includes(action.option);
+  const others = takesSeveral ? before.options.filter((option) => option !== action.option) : [];
+  return { ...before, options: isTakenBack ? others : [...others, action.option] };
 }
 
 /** Whether `a` stands over `b`: on one device the later, of two devices the one opened later; under one number neither does. */

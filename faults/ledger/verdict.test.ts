@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterDeed, answerText, Ledger, nothingGiven } from './ledger.ts';
+import { afterAction, answerText, Ledger, nothingGiven } from './ledger.ts';
 import { type FoundSession, graceMs, judge } from './verdict.ts';
 
 const deadline = new Date('2027-01-10T05:00:00Z');
@@ -146,8 +146,8 @@ test('wrong marks, two ends and an open session are found', () => {
 });
 
 test('the same option twice takes it back, and several stand together where the question takes several', () => {
-  const one = afterDeed(nothingGiven, { kind: 'option', option: 1 }, false);
-  expect(afterDeed(one, { kind: 'option', option: 1 }, false)).toEqual(nothingGiven);
-  expect(afterDeed(one, { kind: 'option', option: 3 }, false).options).toEqual([3]);
-  expect(answerText(afterDeed(one, { kind: 'option', option: 3 }, true))).toBe('1,3||');
+  const one = afterAction(nothingGiven, { kind: 'option', option: 1 }, false);
+  expect(afterAction(one, { kind: 'option', option: 1 }, false)).toEqual(nothingGiven);
+  expect(afterAction(one, { kind: 'option', option: 3 }, false).options).toEqual([3]);
+  expect(answerText(afterAction(one, { kind: 'option', option: 3 }, true))).toBe('1,3||');
 });

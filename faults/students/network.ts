@@ -1,6 +1,6 @@
 import type { Cut, RequestFate } from '../plan/student-plan.ts';
-import { pause } from '../ground/waiting.ts';
-import type { Happenings } from './happenings.ts';
+import { pause } from '../environment/waiting.ts';
+import type { EventCounter } from './event-counter.ts';
 
 /** A page whose requests these are: nothing reaches it once it is gone. */
 export interface Sender {
@@ -16,7 +16,7 @@ export interface NetworkSettings {
   now: () => number;
   /** The faults are over. */
   isCalm: () => boolean;
-  happenings: Happenings;
+  events: EventCounter;
 }
 
 const calm = { delay: 0, answerDelay: 0, loss: null, repeatedAfter: null } as const;
@@ -61,14 +61,14 @@ export class Network {
   }
 
   async #way(parcel: Parcel, { delay, answerDelay, loss, repeatedAfter }: RequestFate): Promise<Response> {
-    const { happenings } = this.#settings;
+    const { events } = this.#settings;
     const { signal } = parcel.init;
     await this.#pass(signal);
-    if (Math.max(delay, answerDelay) >= longDelay) happenings.note('delayed');
+    if (Math.max(delay, answerDelay) >= longDelay) events.note('delayed');
     if (delay > 0) await pause(delay);
     await this.#pass(signal);
     if (repeatedAfter !== null && parcel.path === uploadPath) this.#repeatLater(parcel, repeatedAfter);
-    if (loss !== null) happenings.note('lost');
+    if (loss !== null) events.note('lost');
     if (loss === 'request') throw new TypeError('The request was lost');
     const response = await this.#send(parcel);
     const body = await response.arrayBuffer();
@@ -81,31 +81,31 @@ export class Network {
 
   /** Throws while the network is cut: at once, or when the page has waited long enough. */
   async #pass(signal: AbortSignal | null | undefined): Promise<void> {
-    const { cuts, now, isCalm, happenings } = this.#settings;
+    const { cuts, now, isCalm, events } = this.#settings;
     const cut = isCalm() ? undefined : cuts.find(({ from, to }) => from <= now() && now() < to);
     if (!cut) return;
-    happenings.note('cut');
+    events.note('cut');
     while (cut.isSilent && !isCalm() && now() < cut.to && signal?.aborted === false) await pause(250);
     throw new TypeError('The network is cut');
   }
 
   async #send({ server, path, init: { method, body, headers }, number }: Parcel): Promise<Response> {
-    const { addresses, token, happenings } = this.#settings;
+    const { addresses, token, events } = this.#settings;
     if (path === uploadPath) {
-      happenings.note('uploads');
-      if (number < this.#newestUpload) happenings.note('reordered');
+      events.note('uploads');
+      if (number < this.#newestUpload) events.note('reordered');
       this.#newestUpload = Math.max(this.#newestUpload, number);
     }
     const sent = new Headers(headers);
     sent.set('authorization', `Bearer ${token}`);
     const signal = AbortSignal.timeout(longestRequest);
     const response = await realFetch(`${addresses[server]}${path}`, { method: method ?? 'GET', body: body ?? null, headers: sent, signal });
-    if (response.status < 500) happenings.noteAnswer(server);
+    if (response.status < 500) events.noteAnswer(server);
     return response;
   }
 
   #repeatLater(parcel: Parcel, after: number): void {
-    this.#settings.happenings.note('repeated');
+    this.#settings.events.note('repeated');
     const repeat = pause(after)
       .then(() => this.#send(parcel))
       .then((response) => response.arrayBuffer())

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
-import { findOrCreateSessionItem, getTestQuestions, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { call, NetworkFailure } from '@abhyas/web/platform/call';
 import type { DeviceStore } from '@abhyas/web/platform/device-store';
-import { type Opened, openForStudent, type SessionPayload } from '@abhyas/web/session/open-session';
-import type { Send } from '@abhyas/web/session/sender';
-import { createSessionEngine, type Reach, type SessionEngine, type SessionEvent } from '@abhyas/web/session/session-engine';
+import { type Opened, openForStudent, type SessionPayload } from '@abhyas/web/session/engine/open-session';
+import type { Send } from '@abhyas/web/session/engine/sender';
+import { createSessionEngine, type SessionPorts, type SessionEngine, type SessionEvent } from '@abhyas/web/session/engine/session-engine';
 import type { Device } from './device.ts';
 import type { Network } from './network.ts';
 
@@ -98,11 +99,11 @@ export class Page {
       if (payload.test_info.session_id === null) throw new Problem('not_an_active_test');
       return payload;
     };
-    const reach: Reach = { store: this.#store, send: this.#send, say: onEvent };
+    const ports: SessionPorts = { store: this.#store, send: this.#send, say: onEvent };
     return pages.run(this, async () => {
       this.#clock ??= await newClock();
       const opened = await openForStudent(
-        { ...reach, deviceNow: () => this.device.now() },
+        { ...ports, deviceNow: () => this.device.now() },
         object,
         'test',
         fetchPayload,
@@ -116,7 +117,7 @@ export class Page {
           now: () => pages.run(this, () => this.#clock?.serverNow() ?? Date.now()),
           monotonic: () => performance.now(),
           random,
-          ...reach,
+          ...ports,
           setTimer: this.#setTimer,
           clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
         },
@@ -134,7 +135,7 @@ export class Page {
       engine.start();
       if (isEnding) void engine.finish();
       else if (assumedNow === null && !isFresh)
-        void engine.adopt(call(findOrCreateSessionItem, { id: this.#settings.paper }).then(({ writer }) => writer));
+        void engine.acquireWriter(call(findOrCreateSessionItem, { id: this.#settings.paper }).then(({ writer }) => writer));
     });
   }
 

@@ -1,12 +1,21 @@
 import { Problem } from '@abhyas/contract/problem';
-import type { SessionEngine, SessionEvent } from '@abhyas/web/session/session-engine';
-import { pause } from '../ground/waiting.ts';
-import type { HallPaper, HallStudent } from '../ground/hall.ts';
-import { afterDeed, answerText, type Deed, type Entry, type Given, type KnownAnswers, Ledger, type SentAnswer } from '../ledger/ledger.ts';
+import type { SessionEngine, SessionEvent } from '@abhyas/web/session/engine/session-engine';
+import { pause } from '../environment/waiting.ts';
+import type { FaultPaper, TestTaker } from '../environment/test-takers.ts';
+import {
+  afterAction,
+  answerText,
+  type AnswerAction,
+  type Entry,
+  type Given,
+  type KnownAnswers,
+  Ledger,
+  type SentAnswer,
+} from '../ledger/ledger.ts';
 import { chanceOf } from '../plan/chance.ts';
 import type { Act, PlannedEvent, RequestFate, StudentPlan } from '../plan/student-plan.ts';
 import { Device } from './device.ts';
-import type { Happenings } from './happenings.ts';
+import type { EventCounter } from './event-counter.ts';
 import { Network } from './network.ts';
 import { type Opening, Page, type PageSettings } from './page.ts';
 
@@ -15,13 +24,13 @@ export interface StudentSettings {
   number: number;
   plan: StudentPlan;
   nextFate: () => RequestFate;
-  person: HallStudent;
-  paper: HallPaper;
+  person: TestTaker;
+  paper: FaultPaper;
   addresses: readonly string[];
   /** Ms since the run began. */
   now: () => number;
   isCalm: () => boolean;
-  happenings: Happenings;
+  events: EventCounter;
 }
 
 /** Refusals by which the server says that there is no test to go on with. */
@@ -65,11 +74,11 @@ export class Student {
   #isOver = false;
 
   constructor(settings: StudentSettings) {
-    const { plan, nextFate, person, addresses, now, isCalm, happenings } = settings;
+    const { plan, nextFate, person, addresses, now, isCalm, events } = settings;
     this.#settings = settings;
     this.id = person.id;
     this.#devices = [new Device(0, plan.clockError), new Device(1, -plan.clockError)];
-    this.#network = new Network({ addresses, token: person.token, cuts: plan.cuts, nextFate, now, isCalm, happenings });
+    this.#network = new Network({ addresses, token: person.token, cuts: plan.cuts, nextFate, now, isCalm, events });
   }
 
   /** Lives through the plan. */
@@ -96,18 +105,18 @@ export class Student {
   }
 
   #jump(by: number): void {
-    if (this.#pages.size > 0) this.#settings.happenings.note('clock_jump');
+    if (this.#pages.size > 0) this.#settings.events.note('clock_jump');
     for (const device of this.#devices) device.clockError += by;
   }
 
   #crash(number: 0 | 1): void {
-    if (this.#pages.get(number)?.engine) this.#settings.happenings.note('vanished');
+    if (this.#pages.get(number)?.engine) this.#settings.events.note('vanished');
     this.#vanish(number);
   }
 
   #arrive(number: 0 | 1): void {
-    if (number === 1) this.#settings.happenings.note('other_device');
-    else if (this.#hasBegun) this.#settings.happenings.note('came_back');
+    if (number === 1) this.#settings.events.note('other_device');
+    else if (this.#hasBegun) this.#settings.events.note('came_back');
     void this.#open(number);
   }
 
@@ -176,9 +185,13 @@ export class Student {
 
   #start(page: Page, opened: Opening, known: KnownAnswers): void {
     const shown = Object.values(opened.state.responses);
-    this.ledger.opened(known, !opened.isOwing, new Map(shown.map((response) => [response.question_id, answerText(givenOf(response))])));
+    this.ledger.opened(
+      known,
+      !opened.hasUnsentAnswers,
+      new Map(shown.map((response) => [response.question_id, answerText(givenOf(response))])),
+    );
     this.deadline = Date.parse(opened.payload.test_info.deadline ?? '') || this.deadline;
-    if (Math.abs(page.device.clockError) > wrongClock) this.#settings.happenings.note('wrong_clock');
+    if (Math.abs(page.device.clockError) > wrongClock) this.#settings.events.note('wrong_clock');
     page.act((engine) => {
       engine.subscribe(() => {
         const { saveState, phase } = engine.view();
@@ -219,13 +232,13 @@ export class Student {
       engine.goTo(questionIds.indexOf(question));
       const shown = engine.view().state.responses[question];
       if (!shown) return;
-      const deed = this.#deedOf(act, question, shown.question_type);
+      const action = this.#actionOf(act, question, shown.question_type);
       const given = givenOf(shown);
-      const wanted = answerText(afterDeed(given, deed, shown.question_type === severalOptions));
+      const wanted = answerText(afterAction(given, action, shown.question_type === severalOptions));
       if (wanted === answerText(given)) return;
-      if (deed.kind === 'option') engine.select(deed.option);
-      else if (deed.kind === 'text') engine.enter(deed.text);
-      else if (deed.kind === 'clear') engine.clear();
+      if (action.kind === 'option') engine.select(action.option);
+      else if (action.kind === 'text') engine.enter(action.text);
+      else if (action.kind === 'clear') engine.clear();
       else engine.toggleMark();
       const after = engine.view().state.responses[question] ?? shown;
       if (answerText(givenOf(after)) !== wanted) {
@@ -238,7 +251,7 @@ export class Student {
     });
   }
 
-  #deedOf({ what, answerShare }: Act, question: number, type: number): Deed {
+  #actionOf({ what, answerShare }: Act, question: number, type: number): AnswerAction {
     if (what !== 'answer') return { kind: what };
     if (type !== numerical) return { kind: 'option', option: 1 + Math.floor(answerShare * 4) };
     const texts = this.#settings.paper.crib.get(question) ?? ['1'];

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const house = readHouse(root);
 const allRules = Object.entries<Rule>(rules);
 
-describe('every module of the house', () => {
+describe('every module of the repository', () => {
   it('is checked, and none is left out', () => {
     const folders = ['apps', 'packages', 'tests', 'bench', 'faults', 'scripts'];
     const paths = folders.flatMap((folder) =>

@@ -1,6 +1,6 @@
 import type { Import, SourceModule } from './source-module.ts';
 
-/** A boundary of the house: what breaks it, and why it stands. */
+/** A boundary of the repository: what breaks it, and why it stands. */
 export interface Rule {
   why: string;
   /** Lines that break it. */
@@ -23,7 +23,7 @@ function onImports(place: RegExp, why: string, isBroken: (to: Import, from: stri
   };
 }
 
-/** A package of the house may import itself and the packages named. */
+/** A package of the repository may import itself and the packages named. */
 function onlyPackages(folder: string, why: string, names: readonly string[]): Rule {
   return {
     why,

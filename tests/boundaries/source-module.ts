@@ -3,7 +3,7 @@ import { join, posix, relative, sep } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
 export interface Import {
-  /** From the root of the house (`apps/web/src/ui/theme.ts`), or the name of a package with its path. */
+  /** From the root of the repository (`apps/web/src/ui/theme.ts`), or the name of a package with its path. */
   to: string;
   isRelative: boolean;
   /** Gone once the types are checked: nothing of it is run. */
@@ -13,7 +13,7 @@ export interface Import {
 
 /** What the boundaries must know of one file. */
 export interface SourceModule {
-  /** From the root of the house, with slashes. */
+  /** From the root of the repository, with slashes. */
   path: string;
   imports: Import[];
   /** What the file hands on that another one exports. */
@@ -71,7 +71,7 @@ function sourceFilesBelow(root: string, folder: string): string[] {
   });
 }
 
-/** Every module of the house. */
+/** Every module of the repository. */
 export function readHouse(root: string): SourceModule[] {
   const files = ['packages', 'apps', 'tests', 'bench', 'faults', 'scripts'].flatMap((folder) => sourceFilesBelow(root, folder));
   return files.map((file) => readModule(relative('.', file).split(sep).join('/'), readFileSync(join(root, file), 'utf8')));

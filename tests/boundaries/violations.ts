@@ -1,6 +1,6 @@
 import type { rules } from './rules.ts';
 
-/** For each rule, code that breaks it and the file it would stand in. Texts, so that no tool takes them for code of the house. */
+/** For each rule, code that breaks it and the file it would stand in. Texts, so that no tool takes them for code of the repository. */
 export const violations: Record<keyof typeof rules, { path: string; text: string }[]> = {
   'the rules of exams stand alone': [
     { path: 'packages/exam/src/marks.ts', text: `import { readFileSync } from 'node:fs';` },
@@ -20,13 +20,13 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
     { path: 'apps/server/src/http/site.ts', text: `const page = await import('@abhyas/web/app/Site');` },
   ],
   'workspaces are reached by name': [
-    { path: 'apps/web/src/session/session-engine.ts', text: `import { mark } from '../../../../packages/exam/src/marks.ts';` },
+    { path: 'apps/web/src/session/engine/session-engine.ts', text: `import { mark } from '../../../../packages/exam/src/marks.ts';` },
     { path: 'tests/stories/practice.test.ts', text: `import { buildApp } from '../../apps/server/src/app.ts';` },
   ],
   'nothing needs the tests': [
     { path: 'apps/server/src/demo.ts', text: `import { fixtureContent } from './testing/fixture-content.ts';` },
     { path: 'apps/web/src/main.tsx', text: `import { vi } from 'vitest';` },
-    { path: 'apps/web/src/session/session-engine.ts', text: `import { chanceOf } from '@abhyas/faults/plan/chance';` },
+    { path: 'apps/web/src/session/engine/session-engine.ts', text: `import { chanceOf } from '@abhyas/faults/plan/chance';` },
   ],
   'routes are composed in app.ts': [
     { path: 'apps/server/src/features/home/home.ts', text: `import { sessionRoutes } from '../sessions/sessions.routes.ts';` },

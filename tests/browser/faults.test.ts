@@ -152,13 +152,13 @@ test('a logout with answers that cannot be sent offers to save them as an answer
   await (await openSummary(page)).getByRole('button', { name: 'Leave and continue later' }).click();
   await page.getByRole('button', { name: 'Profile of Nila Das' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  const owing = page.getByRole('dialog', { name: 'Some answers have not been sent' });
+  const unsent = page.getByRole('dialog', { name: 'Some answers have not been sent' });
   const download = page.waitForEvent('download');
-  await owing.getByRole('button', { name: 'Save the answer file' }).click();
+  await unsent.getByRole('button', { name: 'Save the answer file' }).click();
   expect((await download).suggestedFilename()).toMatch(/^answers-\d+\.json$/);
-  await expect(owing).toContainText('The answer file is saved. Send it from any device');
+  await expect(unsent).toContainText('The answer file is saved. Send it from any device');
   await expectAccessible(page, 'a logout with answers that were not sent');
-  await owing.getByRole('button', { name: 'Log out and lose them' }).click();
+  await unsent.getByRole('button', { name: 'Log out and lose them' }).click();
   await expect(page).toHaveURL('/');
 });
 

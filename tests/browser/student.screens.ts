@@ -1,5 +1,6 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
-import { getTrainQuestions, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { getTrainQuestions } from '@abhyas/contract/practice';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { expect, type Page, test } from '@playwright/test';
 import { takePicture } from './picture.ts';
 import { callSite } from './sign-in.ts';

@@ -1,5 +1,5 @@
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
-import { getTestQuestions } from '@abhyas/contract/sessions';
+import { getTestQuestions } from '@abhyas/contract/attempts';
 import { expect, type Page, test } from '@playwright/test';
 import { takePicture } from './picture.ts';
 import { callSite } from './sign-in.ts';

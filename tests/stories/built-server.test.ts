@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const built = join(root, 'apps/server/dist');
 const phone_number = '9000000001';
 
-/** A program of the house as a process of its own, with what it writes. */
+/** A program of the repository as a process of its own, with what it writes. */
 class Program {
   readonly process: ChildProcess;
   out = '';

@@ -58,15 +58,15 @@ async function claim({ db }: Context): Promise<string | null> {
   return null;
 }
 
-/** Makes the database the demo's: its students, and its content unless that is loaded already. `tell` hears of what takes long. */
-export async function prepareDemo(context: Context, contentFolder: string, tell: (what: string) => void): Promise<void> {
+/** Makes the database the demo's: its students, and its content unless that is loaded already. `report` is told what takes long. */
+export async function prepareDemo(context: Context, contentFolder: string, report: (what: string) => void): Promise<void> {
   const hash = hashOfFolder(contentFolder);
   const places = ['bank', 'papers', 'cheat-sheets'].map((name) => join(contentFolder, name));
   await inTransaction(context, async (within) => {
     // Of several servers that start on one database, one loads and the others wait.
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(within.db);
     if ((await claim(within)) === hash) return;
-    tell('Loading the demo questions …');
+    report('Loading the demo questions …');
     const { faults } = await importContent(within, places, contentFolder);
     if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
     const { id: institute_id } = await within.db

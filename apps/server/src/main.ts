@@ -6,10 +6,10 @@ import { commands } from './commands/commands.ts';
 import { migrate, openDatabase } from './database/open.ts';
 import { demoStudents, prepareDemo } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { readSecret } from './outside/secret.ts';
-import { codeOnPage } from './outside/sms.ts';
+import { readSecret } from './integrations/secret.ts';
+import { codeOnPage } from './integrations/sms.ts';
 import { readSettings } from './settings.ts';
-import { wordsOfStartFault } from './start-fault.ts';
+import { startFaultMessage } from './start-fault.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -53,7 +53,7 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${wordsOfStartFault(error)}\n`);
+  process.stderr.write(`${startFaultMessage(error)}\n`);
   process.exitCode = 1;
   // A worker thread may hold the process open.
   process.exit();

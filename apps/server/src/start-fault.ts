@@ -5,7 +5,7 @@ import { SettingFault } from './settings.ts';
 const closedDoors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28000', '28P01', '3D000']);
 
 /** What stopped the start, for the person at the terminal: a sentence where it is theirs to mend, else the whole defect. */
-export function wordsOfStartFault(error: unknown): string {
+export function startFaultMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingFault || error instanceof FolderFault) return error.message;
   const { code = '', port } = error as NodeJS.ErrnoException & { port?: number };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Success } from './endpoint.ts';
-import { ComprehensionQuestion, Question, QuestionType } from './sessions.ts';
+import { ComprehensionQuestion, Question, QuestionType } from './questions.ts';
 
 /** Questions that one answer of `getBookmarkedQuestion` lists at most. */
 export const BOOKMARKS_PER_PAGE = 20;

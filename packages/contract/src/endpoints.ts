@@ -4,13 +4,17 @@ import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
 import * as notifications from './notifications.ts';
-import * as sessions from './sessions.ts';
+import * as attempts from './attempts.ts';
+import * as papers from './papers.ts';
+import * as practice from './practice.ts';
+import * as reports from './reports.ts';
+import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
 /** Every call there is, by name. Tests walk it; the server refuses to start when one has no handler. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [identity, home, sessions, institute, notifications, bookmarks].flatMap((feature) =>
+  [identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks].flatMap((feature) =>
     Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -53,7 +53,7 @@ export interface ReportedQuestion {
   answered_by: number;
 }
 
-/** One stay at a question; `second` of the session, length in seconds, answer when it ended. */
+/** One visit to a question; `second` of the session, length in seconds, answer when it ended. */
 export interface ReportedVisit {
   question_id: number;
   second: number;
@@ -108,7 +108,7 @@ export function topicProgress(questions: readonly PractisedQuestion[]): TopicPro
 
 /**
  * Slices of 15 minutes over the test: questions first answered in each, and the accuracy of those that count. A question that was answered without a
- * recorded stay falls in no slice. The last slice may be shorter.
+ * recorded visit falls in no slice. The last slice may be shorter.
  */
 export function overallTimeChart(
   questions: readonly ReportedQuestion[],

@@ -71,8 +71,8 @@ export function decideResume({ local, server, student_id }: ResumeSituation): De
   const next = decideFromServer(server);
   if (!local) return next;
   if (local.session_id !== server.session_id) {
-    const isOwed = local.has_unsent || local.is_finish_test;
-    return isOwed ? { kind: 'upload_local_then_open', session_id: local.session_id, next } : next;
+    const mustUpload = local.has_unsent || local.is_finish_test;
+    return mustUpload ? { kind: 'upload_local_then_open', session_id: local.session_id, next } : next;
   }
   if (next.kind === 'report') return local.has_unsent ? { kind: 'upload_local_then_open', session_id: local.session_id, next } : next;
   if (next.kind === 'submit_then_report') return next;

@@ -72,7 +72,7 @@ describe('answering', () => {
 });
 
 describe('moving', () => {
-  it('adds the question to the visited, and records the stay that ends with its answer', () => {
+  it('adds the question to the visited, and records the visit that ends with its answer', () => {
     const moved = session.moveTo(session.selectOption(opened, 3), 2, 40);
     expect(session.currentResponse(moved)).toMatchObject({ question_id: 13, is_visited: true });
     expect(moved.visits).toEqual([{ number: 1, question_id: 11, second: 0, seconds: 40, answer: '3' }]);
@@ -200,16 +200,16 @@ describe('what is not yet sent', () => {
     expect(session.changedNumericalCount(session.enterNumber(at(changed, 1), '3'))).toBe(1);
   });
 
-  it('keeps stays until they have arrived, and numbers them on', () => {
+  it('keeps visits until they have arrived, and numbers them on', () => {
     const moved = session.moveTo(session.moveTo(opened, 1, 10), 2, 20);
     const half = session.acknowledge(moved, [], 1);
     expect(half.visits.map(({ number }) => number)).toEqual([2]);
     expect(session.moveTo(half, 0, 30).visits.map(({ number }) => number)).toEqual([2, 3]);
   });
 
-  it('counts no second twice when a stay is ended for an upload', () => {
-    const stays = session.moveTo(session.closeVisit(opened, 10), 1, 25).visits;
-    expect(stays.map(({ second, seconds }) => [second, seconds])).toEqual([
+  it('counts no second twice when a visit is ended for an upload', () => {
+    const visits = session.moveTo(session.closeVisit(opened, 10), 1, 25).visits;
+    expect(visits.map(({ second, seconds }) => [second, seconds])).toEqual([
       [0, 10],
       [10, 15],
     ]);
@@ -220,7 +220,7 @@ describe('what is not yet sent', () => {
     expect(JSON.parse(JSON.stringify(changed))).toEqual(changed);
   });
 
-  it('starts the count of stays anew under a new writer, and changes carry its number', () => {
+  it('starts the count of visits anew under a new writer, and changes carry its number', () => {
     const moved = session.acknowledge(session.moveTo(session.moveTo(opened, 1, 10), 2, 20), [], 1);
     const taken = session.takeOver(moved, 5);
     expect(taken.visits.map(({ number }) => number)).toEqual([1]);

@@ -16,14 +16,14 @@ export interface LocalResponse extends Versioned {
   edited: Revision;
 }
 
-/** One stay at a question. `number` counts from 1 within a writer; `second` is of the session. */
+/** One visit to a question. `number` counts from 1 within a writer; `second` is of the session. */
 export interface LocalVisit {
   number: number;
   question_id: number;
   second: number;
-  /** Length of the stay. */
+  /** Length of the visit. */
   seconds: number;
-  /** Answer when the stay ended: options as `1,3`, or the numerical text. */
+  /** Answer when the visit ended: options as `1,3`, or the numerical text. */
   answer: string;
 }
 
@@ -40,13 +40,13 @@ export interface SessionState {
   currentIndex: number;
   /** One for every question, by question id. */
   responses: Readonly<Record<number, LocalResponse>>;
-  /** Stays that are not known to have arrived. */
+  /** Visits that are not known to have arrived. */
   visits: readonly LocalVisit[];
   nextVisit: number;
   writer: number;
   /** Seconds. */
   session_time_spent: number;
-  /** Second of the session at which the current stay began. */
+  /** Second of the session at which the current visit began. */
   currentSince: number;
   /** What the server is known to hold, by question id. */
   acknowledged: Readonly<Record<number, Revision>>;
@@ -145,7 +145,7 @@ function answerText(answer: Answer): string {
   return answer.rich_response ?? answer.responses.toSorted((a, b) => a - b).join(',');
 }
 
-/** Ends the stay at the current question and begins another there: before an upload that must hold everything. */
+/** Ends the visit at the current question and begins another there: before an upload that must hold everything. */
 export function closeVisit(state: SessionState, second: number): SessionState {
   const response = currentResponse(state);
   const seconds = second - state.currentSince;
@@ -229,7 +229,7 @@ export function toggleMark(state: SessionState): SessionState {
   return setMarked(state, currentResponse(state)?.is_marked === false);
 }
 
-/** Settles an answer in practice, which shows its result; the stay up to here is recorded with it. Tests have no Verify. */
+/** Settles an answer in practice, which shows its result; the visit up to here is recorded with it. Tests have no Verify. */
 export function verify(state: SessionState, second: number): SessionState {
   const response = currentResponse(state);
   if (!response || state.kind === 'test' || isLocked(state, response) || !isAnswered(response.question_type, response)) return state;
@@ -252,14 +252,14 @@ export function tick(state: SessionState, seconds: number): SessionState {
   return withCurrent(passed, { ...response, question_time_spent: response.question_time_spent + seconds });
 }
 
-/** Goes on under a new writer's number; stays that are not yet sent are counted anew under it. */
+/** Goes on under a new writer's number; visits that are not yet sent are counted anew under it. */
 export function takeOver(state: SessionState, writer: number): SessionState {
   if (writer === state.writer) return state;
   const visits = state.visits.map((visit, at) => ({ ...visit, number: at + 1 }));
   return { ...state, writer, visits, nextVisit: visits.length + 1 };
 }
 
-/** Notes what the server keeps; stays up to number `visits_kept` have arrived. Answers may come late, doubled and out of order. */
+/** Notes what the server keeps; visits up to number `visits_kept` have arrived. Answers may come late, doubled and out of order. */
 export function acknowledge(state: SessionState, kept: readonly ({ question_id: number } & Revision)[], visits_kept: number): SessionState {
   const acknowledged = { ...state.acknowledged };
   for (const { question_id, writer, version } of kept) {
@@ -285,7 +285,7 @@ export function isEditSent(state: SessionState, question_id: number): boolean {
   return response === undefined || isSent(state, question_id, response.edited);
 }
 
-/** What the server is not known to hold: responses in question order, stays in the order they were made. */
+/** What the server is not known to hold: responses in question order, visits in the order they were made. */
 export function unsent(state: SessionState): { responses: LocalResponse[]; visits: readonly LocalVisit[] } {
   const responses = allResponses(state).filter((response) => !isSent(state, response.question_id, response));
   return { responses, visits: state.visits };

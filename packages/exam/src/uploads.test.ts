@@ -45,12 +45,12 @@ function after(state: SessionState, step: Action): SessionState {
   }
 }
 
-/** A server that does nothing but merge, and keep each stay once. */
+/** A server that does nothing but merge, and keep each visit once. */
 class Store {
   readonly held = new Map<number, LocalResponse>();
-  readonly stays = new Map<number, LocalVisit>();
-  takeStays(visits: readonly LocalVisit[]): number {
-    for (const visit of visits) if (!this.stays.has(visit.number)) this.stays.set(visit.number, visit);
+  readonly visits = new Map<number, LocalVisit>();
+  takeVisits(visits: readonly LocalVisit[]): number {
+    for (const visit of visits) if (!this.visits.has(visit.number)) this.visits.set(visit.number, visit);
     return Math.max(0, ...visits.map(({ number }) => number));
   }
   take(responses: readonly LocalResponse[]) {
@@ -65,7 +65,7 @@ class Store {
 
 const answerOf = ({ responses, rich_response, is_marked }: LocalResponse) => ({ responses, rich_response, is_marked });
 
-it('any order, repetition, loss and retry of uploads ends with the answers that the device shows, and each stay once', () => {
+it('any order, repetition, loss and retry of uploads ends with the answers that the device shows, and each visit once', () => {
   const fates = fc.array(fc.constantFrom('arrives', 'lost', 'answer lost', 'late', 'twice'), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(fc.array(action, { maxLength: 80 }), fates, fc.infiniteStream(fc.nat(99)), (actions, fate, chance) => {
@@ -85,7 +85,7 @@ it('any order, repetition, loss and retry of uploads ends with the answers that 
         }
         if (happens === 'twice') late.push(upload);
         const kept = store.take(responses);
-        const visits_kept = store.takeStays(visits);
+        const visits_kept = store.takeVisits(visits);
         return happens === 'answer lost' ? state : session.acknowledge(state, kept, visits_kept);
       };
       let state = actions.reduce((current, step) => {
@@ -98,14 +98,14 @@ it('any order, repetition, loss and retry of uploads ends with the answers that 
         const [picked] = late.splice((chance.next().value ?? 0) % Math.max(1, late.length), 1);
         if (!picked) return;
         store.take(picked.responses);
-        store.takeStays(picked.visits);
+        store.takeVisits(picked.visits);
       };
       while (late.length > 2) takeOneLate();
-      state = session.acknowledge(state, store.take(session.allResponses(state)), store.takeStays(session.unsent(state).visits));
+      state = session.acknowledge(state, store.take(session.allResponses(state)), store.takeVisits(session.unsent(state).visits));
       while (late.length > 0) takeOneLate();
 
       expect(session.unsent(state)).toEqual({ responses: [], visits: [] });
-      expect([...store.stays.values()].toSorted((a, b) => a.number - b.number)).toEqual(shown);
+      expect([...store.visits.values()].toSorted((a, b) => a.number - b.number)).toEqual(shown);
       for (const response of session.allResponses(state)) {
         const held = store.held.get(response.question_id);
         expect(held && answerOf(held)).toEqual(answerOf(response));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, fourOptions, phoneOf } from '../testing/exam-hall.ts';
+import { addPaper, fourOptions, phoneOf } from '../testing/attempts.ts';
 import { storySecret, tellStory } from '../testing/story.ts';
 import type { Command } from './command.ts';
 import { handToServer, socketOf, takeCommands } from './command-socket.ts';
@@ -17,10 +17,10 @@ const contextOf = () => ({ db: story.database.db, now: story.now, random: Math.r
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
 /** `npm run NAME -- WORDS` beside a server, in a process of its own. */
-function typed(...words: string[]): Promise<{ exit: number | null; said: string; complained: string }> {
+function typed(...args: string[]): Promise<{ exit: number | null; said: string; complained: string }> {
   const { DATABASE_URL: _none, ...env } = process.env;
   const path = fileURLToPath(new URL('./command-line.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...words], { env: { ...env, DATA_FOLDER: dataFolder } });
+  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { env: { ...env, DATA_FOLDER: dataFolder } });
   const [said, complained]: [string[], string[]] = [[], []];
   child.stdout.on('data', (text: Buffer) => said.push(text.toString()));
   child.stderr.on('data', (text: Buffer) => complained.push(text.toString()));
@@ -57,7 +57,7 @@ describe('beside a server that runs', () => {
     expect(await typed('institute', 'assign', 'nothing')).toMatchObject({ exit: 1, said: 'There is no paper nothing.\n' });
   });
 
-  const hand = (name: string, ...words: string[]) => handToServer(dataFolder, name, words, () => {});
+  const hand = (name: string, ...args: string[]) => handToServer(dataFolder, name, args, () => {});
 
   test('a command that fails, or that there is not, is reported in its own words', async () => {
     await expect(hand('failing')).rejects.toThrow(/^The disk is full$/);
@@ -66,10 +66,10 @@ describe('beside a server that runs', () => {
   });
 
   test('words that are no command leave the server as it was', async () => {
-    for (const words of ['{', 'null', '[]', '[7]']) {
+    for (const args of ['{', 'null', '[]', '[7]']) {
       const connection = createConnection(socketOf(dataFolder));
       const answer = new Promise<string>((resolve) => connection.once('data', (text) => resolve(text.toString())));
-      connection.write(`${words}\n`);
+      connection.write(`${args}\n`);
       expect(JSON.parse(await answer)).toEqual({ failure: expect.any(String) });
     }
     expect(await hand('institute')).toBe(2);

@@ -22,10 +22,10 @@ function readLines(connection: Socket, take: (line: string) => void): void {
 }
 
 async function run(commands: Record<string, Command>, context: CommandContext, line: string): Promise<number> {
-  const [name = '', ...words] = JSON.parse(line) as string[];
+  const [name = '', ...args] = JSON.parse(line) as string[];
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`There is no command ${name}`);
-  return command(context, words);
+  return command(context, args);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function takeCommands(
 export function handToServer(
   dataFolder: string,
   name: string,
-  words: readonly string[],
+  args: readonly string[],
   print: (line: string) => void,
 ): Promise<number | null> {
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ export function handToServer(
     let isThere = false;
     connection.once('connect', () => {
       isThere = true;
-      connection.write(`${JSON.stringify([name, ...words])}\n`);
+      connection.write(`${JSON.stringify([name, ...args])}\n`);
     });
     connection.once('close', () => (isThere ? reject(new Error('The server went away before the command was done.')) : resolve(null)));
     readLines(connection, (text) => {

@@ -7,4 +7,4 @@ export interface CommandContext extends Context {
 }
 
 /** A command of the staff. Returns the exit code: 0 done, 1 refused, 2 not understood. */
-export type Command = (context: CommandContext, words: string[]) => Promise<number>;
+export type Command = (context: CommandContext, args: string[]) => Promise<number>;

@@ -1,6 +1,6 @@
 import { lockTestByOtp } from '@abhyas/contract/institute';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, phoneOf, response, staff } from '../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, phoneOf, response, staff } from '../testing/attempts.ts';
 import { tellStory, type Visitor } from '../testing/story.ts';
 import { digestOfTables } from '../testing/table-digest.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test('each command prints what it did and exits with 0', async () => {
-  const run = (...words: string[]) => staff(story, ...words);
+  const run = (...args: string[]) => staff(story, ...args);
   expect(await run('assign', 'told', '--phones', ` ${phone} `, '--lock')).toEqual({ said: 'Assigned to 1 students.', exit: 0 });
   expect(await run('status', 'told')).toEqual({ said: `${phone}  Asha: not begun`, exit: 0 });
   const { upload, questions } = await attempt(student, paper);
@@ -61,9 +61,9 @@ describe('words that are not understood exit with 2, and change nothing:', () =>
     [['correct-key', 'cells-021', '--reason', 'None.', '--keys', '2'], /^--keys is a JSON list of accepted answers/],
     [['correct-key', 'cells-021', '--reason', 'None.', '--keys', '[]'], /^--keys is a JSON list of accepted answers/],
     [['correct-key', 'cells-021', '--reason', 'None.', '--keys', '[2'], /^--keys is a JSON list of accepted answers/],
-  ])('%j', async (words, says) => {
+  ])('%j', async (args, says) => {
     const before = await digestOfTables(story.database);
-    expect(await staff(story, ...words)).toEqual({ said: expect.stringMatching(says), exit: 2 });
+    expect(await staff(story, ...args)).toEqual({ said: expect.stringMatching(says), exit: 2 });
     expect(await digestOfTables(story.database)).toEqual(before);
   });
 });
@@ -75,6 +75,6 @@ test.each([
   ['status', 'nothing'],
   ['otp', 'nothing'],
   ['accept-late', 'nothing', '--phone', '9000000001'],
-])('%s of a paper that there is not exits with 1', async (...words) => {
-  expect(await staff(story, ...words)).toEqual({ said: 'There is no paper nothing.', exit: 1 });
+])('%s of a paper that there is not exits with 1', async (...args) => {
+  expect(await staff(story, ...args)).toEqual({ said: 'There is no paper nothing.', exit: 1 });
 });

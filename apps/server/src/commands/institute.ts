@@ -60,9 +60,9 @@ function keysOf(text: string): unknown[] {
   throw new UsageFault(`--keys is a JSON list of accepted answers, like [2, 3] or ["4.5"]: ${text}.`);
 }
 
-function read(words: string[]) {
+function read(args: string[]) {
   try {
-    return parseArgs({ args: words, options, allowPositionals: true });
+    return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     // What is thrown here is about the words alone.
     throw new UsageFault(error instanceof Error ? error.message : usage);
@@ -110,9 +110,9 @@ const verbs: Record<string, (context: CommandContext, code: string, values: Valu
 };
 
 /** The staff's side of institute tests, until there are staff screens. */
-export const instituteCommand: Command = async (context, words) => {
+export const instituteCommand: Command = async (context, args) => {
   try {
-    const { values, positionals } = read(words);
+    const { values, positionals } = read(args);
     const [verb = '', code, ...rest] = positionals;
     const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
     if (!run || !code || rest.length > 0) throw new UsageFault(usage);

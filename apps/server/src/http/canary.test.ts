@@ -2,10 +2,14 @@ import { endpoints } from '@abhyas/contract/endpoints';
 import { type Endpoint } from '@abhyas/contract/endpoint';
 import { getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import { getNotifications } from '@abhyas/contract/notifications';
-import { getReport, getTestQuestions, getTrainQuestions, Question, ShownQuestion, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { getTestQuestions } from '@abhyas/contract/attempts';
+import { getTrainQuestions } from '@abhyas/contract/practice';
+import { Question, ShownQuestion } from '@abhyas/contract/questions';
+import { getReport } from '@abhyas/contract/reports';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Field, fieldsOf, isId, requestOf, smallestValues, type Values } from '../testing/contract-inputs.ts';
-import { addPaper, attempt, fourOptions, numerical, phoneOf, response, sealFile, staff } from '../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, numerical, phoneOf, response, sealFile, staff } from '../testing/attempts.ts';
 import { canary, numericalKey } from '../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../testing/story.ts';
 

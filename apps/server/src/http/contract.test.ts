@@ -1,7 +1,9 @@
 import { type Endpoint, Id } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { type ProblemCode, problems } from '@abhyas/contract/problem';
-import { findOrCreateSessionItem, getTrainQuestions, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
+import { getTrainQuestions } from '@abhyas/contract/practice';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import type { InjectOptions } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import PgBoss from 'pg-boss';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { addPaper, attempt, countEnds, fourOptions, response } from '../testing/exam-hall.ts';
+import { addPaper, attempt, countEnds, fourOptions, response } from '../testing/attempts.ts';
 import { tellStory } from '../testing/story.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 

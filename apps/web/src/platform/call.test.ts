@@ -1,7 +1,10 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Problem } from '@abhyas/contract/problem';
-import { getReport, getTestQuestions, restartTrainSessionItem, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { getTestQuestions } from '@abhyas/contract/attempts';
+import { restartTrainSessionItem } from '@abhyas/contract/practice';
+import { getReport } from '@abhyas/contract/reports';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerAhead, arrivedAnswer, call, NetworkFailure } from './call.ts';
 

@@ -149,7 +149,7 @@ const codeByStatus: Record<number, ProblemCode> = {
 
 function problemOf(status: number, answer: unknown): Problem {
   const { code, message } = typeof answer === 'object' && answer !== null ? (answer as { code?: unknown; message?: unknown }) : {};
-  const words = typeof message === 'string' && message !== '' ? message : undefined;
-  if (isProblemCode(code)) return new Problem(code, words);
-  return new Problem(codeByStatus[status] ?? (status >= 500 || status < 400 ? 'busy' : 'invalid_input'), words);
+  const text = typeof message === 'string' && message !== '' ? message : undefined;
+  if (isProblemCode(code)) return new Problem(code, text);
+  return new Problem(codeByStatus[status] ?? (status >= 500 || status < 400 ? 'busy' : 'invalid_input'), text);
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { openSession, type SessionState, selectOption } from '@abhyas/exam/session';
 import { beforeEach, expect, test } from 'vitest';
-import { recordOf } from '../session/device-record.ts';
+import { recordOf } from '../session/engine/device-record.ts';
 import { storageInMemory } from './testing/storage.ts';
 import { createDeviceStore } from './device-store.ts';
 

@@ -80,7 +80,7 @@ interface Schema extends DBSchema {
 function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
   if (!stored) return kept;
   const [base, other] = stored.writer > kept.writer ? [stored, kept] : [kept, stored];
-  const owed = new Map(
+  const unsent = new Map(
     other.responses
       .filter((response) => {
         const known = other.acknowledged[response.question_id];
@@ -90,7 +90,7 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
   );
   const acknowledged = { ...base.acknowledged };
   const responses = base.responses.map((response) => {
-    const candidate = owed.get(response.question_id);
+    const candidate = unsent.get(response.question_id);
     if (!candidate) return response;
     const winner = mergeResponse(response, candidate);
     // An older page's answer wins over a mere visit only: that the visit has arrived says nothing of it.

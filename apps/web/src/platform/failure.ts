@@ -8,12 +8,12 @@ import { rememberUser } from './user.ts';
 export type SiteFailure = 'maintenance' | 'defect';
 
 let siteFailure: SiteFailure | null = null;
-const { subscribe, tell } = createListeners();
+const { subscribe, notify } = createListeners();
 
 export function showSiteFailure(failure: SiteFailure | null): void {
   if (siteFailure === failure) return;
   siteFailure = failure;
-  tell();
+  notify();
 }
 
 export function useSiteFailure(): SiteFailure | null {
@@ -51,6 +51,6 @@ export function handleEverywhere(failure: unknown, exits: Exits): boolean {
 }
 
 /** What a person reads of a failed call: the server's words, the network's, or the specification's fallback. */
-export function wordsOf(failure: unknown, fallback = 'Try again later.'): string {
+export function messageOf(failure: unknown, fallback = 'Try again later.'): string {
   return failure instanceof Problem || failure instanceof NetworkFailure ? failure.message : fallback;
 }

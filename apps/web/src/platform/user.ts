@@ -33,7 +33,7 @@ export function rememberUser(next: User | null): void {
   } catch {
     // Without storage the next visit asks the server who is signed in.
   }
-  listeners.tell();
+  listeners.notify();
 }
 
 function subscribe(onChange: () => void): () => void {

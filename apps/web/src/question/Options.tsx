@@ -77,7 +77,7 @@ function verdictOf(option: number, selected: readonly number[], right: ReadonlyS
   return selected.includes(option) ? 'wrong_chosen' : null;
 }
 
-const verdictWords = { right_chosen: 'Correct, your answer', right: 'Correct answer', wrong_chosen: 'Incorrect, your answer' } as const;
+const verdictLabels = { right_chosen: 'Correct, your answer', right: 'Correct answer', wrong_chosen: 'Incorrect, your answer' } as const;
 
 interface OptionProps {
   content: OptionContent;
@@ -121,7 +121,7 @@ function Option({ content, isSeveral, isSelected, isReadOnly, isTabStop, verdict
               ) : (
                 <IconCheck size={16} stroke={2.5} aria-hidden="true" />
               )}
-              {verdictWords[verdict]}
+              {verdictLabels[verdict]}
             </span>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { IconBulb, IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
 import styles from './Outcome.module.css';
-import { acceptedInWords, isNumerical, type QuestionContent } from './question-content.ts';
+import { acceptedText, isNumerical, type QuestionContent } from './question-content.ts';
 
 /** 1 correct, -1 incorrect, 0 unattempted, 2 not counted. */
 type Result = -1 | 0 | 1 | 2;
@@ -14,12 +14,12 @@ interface OutcomeProps {
 
 /** How the question ended, by sign and word, with the numerical key and its note. */
 export function Outcome({ question, result, isVisited, isKeyUsed }: OutcomeProps) {
-  const { tone, Icon, words } = lookOf(result, isVisited, isKeyUsed);
+  const { tone, Icon, label } = presentationOf(result, isVisited, isKeyUsed);
   return (
     <div className={styles.outcome} data-tone={tone} role="status">
-      <p className={styles.words}>
+      <p className={styles.label}>
         <Icon size={20} stroke={2.25} aria-hidden="true" />
-        {words}
+        {label}
       </p>
       <NumericalKey question={question} />
     </div>
@@ -31,18 +31,18 @@ export function NumericalKey({ question }: { question: QuestionContent }) {
   if (!isNumerical(question) || !question.accepted_answers) return null;
   return (
     <p className={styles.key}>
-      Correct answer: <strong>{acceptedInWords(question)}</strong>
+      Correct answer: <strong>{acceptedText(question)}</strong>
       {question.numerical_notes && <span> (Note : The answer should be {question.numerical_notes})</span>}
     </p>
   );
 }
 
-function lookOf(result: Result, isVisited: boolean, isKeyUsed: boolean) {
-  if (isKeyUsed) return { tone: 'neutral', Icon: IconBulb, words: 'Solution seen first: neither right nor wrong' };
-  if (result === 1) return { tone: 'correct', Icon: IconCheck, words: 'Correct' };
-  if (result === -1) return { tone: 'incorrect', Icon: IconX, words: 'Incorrect' };
-  if (result === 2) return { tone: 'neutral', Icon: IconMinus, words: 'Not counted' };
+function presentationOf(result: Result, isVisited: boolean, isKeyUsed: boolean) {
+  if (isKeyUsed) return { tone: 'neutral', Icon: IconBulb, label: 'Solution seen first: neither right nor wrong' };
+  if (result === 1) return { tone: 'correct', Icon: IconCheck, label: 'Correct' };
+  if (result === -1) return { tone: 'incorrect', Icon: IconX, label: 'Incorrect' };
+  if (result === 2) return { tone: 'neutral', Icon: IconMinus, label: 'Not counted' };
   return isVisited
-    ? { tone: 'neutral', Icon: IconMinus, words: 'UNATTEMPTED' }
-    : { tone: 'neutral', Icon: IconCircleDashed, words: 'UNVISITED' };
+    ? { tone: 'neutral', Icon: IconMinus, label: 'UNATTEMPTED' }
+    : { tone: 'neutral', Icon: IconCircleDashed, label: 'UNVISITED' };
 }

@@ -19,7 +19,7 @@ export function Picture({ picture, size, place }: PictureProps) {
         <PlainPicture picture={picture} />
         <span className={styles.enlarge}>
           <IconZoomIn size={18} aria-hidden="true" />
-          <span className={styles.words}>Enlarge</span>
+          <span className={styles.label}>Enlarge</span>
         </span>
       </button>
       {isLarge && <LargePicture picture={picture} onClose={() => setLarge(false)} />}

@@ -32,14 +32,14 @@ export function preloadMaths(): Promise<void> {
       await loadFaces(FACES);
       engine = renderAuthored;
       hasFailed = false;
-      listeners.tell();
+      listeners.notify();
       if (cache.size === 0 && !navigator.serviceWorker?.controller) whenIdle(() => void [...renderAuthored(SAMPLE)]);
     },
     () => {
       loading = null;
       hasFailed = true;
       addEventListener('online', () => void preloadMaths(), { once: true });
-      listeners.tell();
+      listeners.notify();
     },
   );
   return loading;

@@ -1,4 +1,6 @@
-import type { ComprehensionQuestion, Question, QuestionResponse, Section } from '@abhyas/contract/sessions';
+import type { QuestionResponse } from '@abhyas/contract/attempts';
+import type { Section } from '@abhyas/contract/papers';
+import type { ComprehensionQuestion, Question } from '@abhyas/contract/questions';
 import type { AcceptedAnswer, Answer, Key } from '@abhyas/exam/question';
 import { difficultyOf, questionTypes } from '@abhyas/exam/question';
 import type { Value } from '@abhyas/contract/endpoint';
@@ -71,7 +73,7 @@ export const difficultyWord = ({ complexity }: QuestionContent): string =>
   ({ E: 'Easy', M: 'Medium', H: 'Hard' })[difficultyOf(complexity)];
 
 /** A numerical key in words: `4`, or `0.74 to 0.80`. */
-export function acceptedInWords(question: QuestionContent): string {
+export function acceptedText(question: QuestionContent): string {
   return (question.accepted_answers ?? [])
     .map((accepted) => (typeof accepted === 'object' && !Array.isArray(accepted) ? `${accepted.from} to ${accepted.to}` : String(accepted)))
     .join(' or ');

@@ -2,7 +2,7 @@ import { getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/con
 import type { Input } from '@abhyas/contract/endpoint';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { call, OFFLINE_WORDS } from '../platform/call.ts';
-import { wordsOf } from '../platform/failure.ts';
+import { messageOf } from '../platform/failure.ts';
 import { queryClient } from '../platform/queries.ts';
 import { isTrainee, useUser } from '../platform/user.ts';
 import { toast } from '../ui/toasts.ts';
@@ -54,7 +54,7 @@ export function useBookmarks(held: readonly number[]): Bookmarks | null {
           taken.current.set(id, is_bookmarked);
           void queryClient.invalidateQueries({ queryKey: [getBookmarkedQuestion.route], refetchType: 'none' });
         } catch (failure) {
-          toast.error(wordsOf(failure));
+          toast.error(messageOf(failure));
           if (lastPress.current.get(id) === press) show(taken.current.get(id) ?? held.includes(id));
         }
       };

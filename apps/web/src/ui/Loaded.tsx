@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NetworkFailure } from '../platform/call.ts';
-import { wordsOf } from '../platform/failure.ts';
+import { messageOf } from '../platform/failure.ts';
 import { Failure } from './Failure.tsx';
 
 interface Props<T> {
@@ -21,7 +21,7 @@ export function Loaded<T>({ query, skeleton, failure, children }: Props<T>) {
     return (
       failure?.(query.error) ?? (
         <Failure
-          message={wordsOf(query.error)}
+          message={messageOf(query.error)}
           isOffline={query.error instanceof NetworkFailure}
           retry={() => void query.refetch()}
           isRetrying={query.isFetching}

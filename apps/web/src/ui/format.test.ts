@@ -3,7 +3,7 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
-  formatDurationInWords,
+  formatLongDuration,
   formatMarks,
   formatNumber,
   formatPercent,
@@ -66,7 +66,7 @@ describe('durations', () => {
     [3_605, '1 hour'],
     [90_000, '1 day 1 hour'],
   ])('%d seconds are said without empty units: %s', (seconds, text) => {
-    expect(formatDurationInWords(seconds)).toBe(text);
+    expect(formatLongDuration(seconds)).toBe(text);
   });
 
   it('time spent on a question is always minutes and seconds', () => {

@@ -50,7 +50,7 @@ export function formatDuration(totalSeconds: number): string {
 }
 
 /** The same in words, without units that are zero: '3 hours', '1 hour 20 minutes'. */
-export function formatDurationInWords(totalSeconds: number): string {
+export function formatLongDuration(totalSeconds: number): string {
   const { days, hours, minutes, seconds } = partsOf(totalSeconds);
   const units: [number, string][] = [
     [days, 'day'],

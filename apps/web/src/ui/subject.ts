@@ -2,7 +2,7 @@ import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
 import { IconAtom2, IconDna2, IconFlask2, IconMathFunction, type TablerIcon } from '@tabler/icons-react';
 
 /** How a subject looks wherever it is named. Colours only as a bar, a dot or a ring. */
-export const subjectLooks: Record<SubjectName, { color: string; Icon: TablerIcon }> = {
+export const subjectStyles: Record<SubjectName, { color: string; Icon: TablerIcon }> = {
   Physics: { color: 'var(--physics)', Icon: IconAtom2 },
   Chemistry: { color: 'var(--chemistry)', Icon: IconFlask2 },
   Biology: { color: 'var(--biology)', Icon: IconDna2 },
@@ -11,7 +11,7 @@ export const subjectLooks: Record<SubjectName, { color: string; Icon: TablerIcon
 
 /** The subject's colour; the accent for what is no subject ('Total'). */
 export const subjectColor = (name: string): string =>
-  Object.hasOwn(subjectLooks, name) ? subjectLooks[name as SubjectName].color : 'var(--accent)';
+  Object.hasOwn(subjectStyles, name) ? subjectStyles[name as SubjectName].color : 'var(--accent)';
 
 /** The subject that an address names, whatever its case. */
 export const subjectOf = (address: string): SubjectName | undefined =>

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sendAnswerFile } from '@abhyas/contract/institute';
-import { getReport, getTestQuestions } from '@abhyas/contract/sessions';
+import { getTestQuestions } from '@abhyas/contract/attempts';
+import { getReport } from '@abhyas/contract/reports';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, phoneOf, response, sealFile as seal, staff } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, phoneOf, response, sealFile as seal, staff } from '../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
 

@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import type { ObjectType } from '@abhyas/contract/catalogue';
 import { Id } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
-import { uploadStudentResponses } from '@abhyas/contract/sessions';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { SignedInContext } from '../../http/serve.ts';

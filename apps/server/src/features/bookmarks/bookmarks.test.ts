@@ -1,18 +1,20 @@
 import { BOOKMARKS_PER_PAGE, getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import type { Input } from '@abhyas/contract/endpoint';
-import { getTestQuestions, getTrainQuestions, Question, ShownQuestion } from '@abhyas/contract/sessions';
+import { getTestQuestions } from '@abhyas/contract/attempts';
+import { getTrainQuestions } from '@abhyas/contract/practice';
+import { Question, ShownQuestion } from '@abhyas/contract/questions';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, numerical, staff } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, numerical, staff } from '../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 
 const story = tellStory();
-const windowOfHall = { opens_at: '2027-01-10T04:30:00Z', closes_at: '2027-01-10T10:30:00Z' };
-const hallIsOpen = new Date('2027-01-10T04:31:00Z');
-const hallIsOver = new Date('2027-01-10T10:31:00Z');
+const testWindow = { opens_at: '2027-01-10T04:30:00Z', closes_at: '2027-01-10T10:30:00Z' };
+const windowIsOpen = new Date('2027-01-10T04:31:00Z');
+const windowIsOver = new Date('2027-01-10T10:31:00Z');
 const secretFields = Object.keys(Question.properties).filter((name) => !(name in ShownQuestion.properties));
 let student: Visitor & { id: number };
 beforeEach(async () => {
-  story.now = hallIsOpen;
+  story.now = windowIsOpen;
   student = await story.student({ course: 'MED_ENG', institute: 'school' });
 });
 
@@ -102,11 +104,11 @@ describe('a question that the student has not met', () => {
   });
 
   test('but stands in a missed test can be, as soon as that test may be viewed, and by whom it was given to', async () => {
-    const paper = await addPaper(story, 'missed', [fourOptions(28)], windowOfHall);
+    const paper = await addPaper(story, 'missed', [fourOptions(28)], testWindow);
     await staff(story, 'assign', 'missed');
     const question = await idOf('cells-028');
     const stranger = await story.student({ course: 'MED_ENG' });
-    story.now = hallIsOver;
+    story.now = windowIsOver;
     await expect(set(question)).rejects.toMatchObject({ code: 'not_found' });
     await staff(story, 'publish', 'missed');
     expect((await student.call(getTestQuestions, { id: paper, is_review: true })).test_info.is_missed_test).toBe(true);
@@ -155,14 +157,14 @@ describe('answer, solution and video of a bookmarked question', () => {
 
   test("of an institute's test wait for the end of its window and for its results", async () => {
     const code = 'unpublished';
-    const paper = await addPaper(story, code, [fourOptions(29), numerical(34)], windowOfHall);
+    const paper = await addPaper(story, code, [fourOptions(29), numerical(34)], testWindow);
     await staff(story, 'assign', code);
     const { questions, finish } = await attempt(student, paper);
     const [question = 0] = questions;
     await set(question);
     await finish();
     expect(await told(question)).toEqual([]);
-    story.now = hallIsOver;
+    story.now = windowIsOver;
     expect(await told(question)).toEqual([]);
     await staff(story, 'publish', code);
     expect(await told(question)).toEqual(secretFields);

@@ -6,7 +6,7 @@ import type { Context } from '../../database/transaction.ts';
 import { subjectsOf } from '../chapters/chapters.ts';
 import type { Student } from '../identity/identity.ts';
 import { offeredPapersWith } from '../papers/papers.ts';
-import { findQuestions, hiddenWhereverMet, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import { findQuestions, hiddenFromStudent, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
 import { mayReview } from '../sessions/sessions.ts';
 import * as store from './bookmarks.store.ts';
 
@@ -16,7 +16,7 @@ function requireBookmarks(student: Student): void {
 }
 
 /** Whether the student has met the question: in a test or practice session of theirs, or in a missed test that may be viewed. */
-async function hasMet(context: Context, student: Student, question_id: number): Promise<boolean> {
+async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
   if (await store.standsInSession(context, student.id, question_id)) return true;
   const papers = await offeredPapersWith(context, student, question_id);
   return papers.some((paper) => mayReview(paper, undefined, context.now));
@@ -31,7 +31,7 @@ export async function updateBookmark(
   requireBookmarks(student);
   // What was bookmarked once can be let go of, whatever became of the test it was met in.
   const isGone = !is_bookmarked && (await store.deleteBookmark(context, student.id, question_id));
-  if (!isGone && !(await hasMet(context, student, question_id))) throw new Problem('not_found');
+  if (!isGone && !(await hasEncountered(context, student, question_id))) throw new Problem('not_found');
   if (is_bookmarked) await store.upsertBookmark(context, { student_id: student.id, question_id, tag });
   return { success: true as const };
 }
@@ -65,7 +65,7 @@ export async function bookmarkedQuestions(
   });
   const ids = found.slice(0, BOOKMARKS_PER_PAGE);
   const rows = await findQuestions(context, ids);
-  const hidden = await hiddenWhereverMet(context, student.id, ids);
+  const hidden = await hiddenFromStudent(context, student.id, ids);
   return {
     subjects,
     selected_subject,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { findOrCreateSessionItem } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
 import { describe, expect, test } from 'vitest';
 import { chapter, contentFolder, good, lineOf, paper } from '../../testing/content-folder.ts';
-import { staff } from '../../testing/exam-hall.ts';
+import { staff } from '../../testing/attempts.ts';
 import { tellStory } from '../../testing/story.ts';
 
 const story = tellStory();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { findOrCreateSessionItem, getTestQuestions, getTrainQuestions } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { getTrainQuestions } from '@abhyas/contract/practice';
 import { describe, expect, test } from 'vitest';
 import { chapter, contentFolder, good, lift, lineOf, paper } from '../../testing/content-folder.ts';
 import { tellStory } from '../../testing/story.ts';

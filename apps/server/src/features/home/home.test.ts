@@ -1,6 +1,8 @@
 import { getLandingPageData, getStudentHomeData } from '@abhyas/contract/home';
 import { updateProfile } from '@abhyas/contract/identity';
-import { findOrCreateSessionItem, getTrainQuestions, restartTrainSessionItem, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
+import { getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/practice';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { describe, expect, test } from 'vitest';
 import { practiceKey } from '../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';

@@ -1,9 +1,11 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { lockTestByOtp, unlockTestByOtp } from '@abhyas/contract/institute';
 import { getNotifications } from '@abhyas/contract/notifications';
-import { findOrCreateSessionItem, getReport, getTestInstructions, getTestQuestions } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { getTestInstructions } from '@abhyas/contract/papers';
+import { getReport } from '@abhyas/contract/reports';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, inTheMomentOf, phoneOf, response, staff } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, whileUncommitted, phoneOf, response, staff } from '../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
 import { extend } from './institute.ts';
@@ -280,7 +282,7 @@ describe('more time', () => {
   test('misses nobody who begins in the same moment', async () => {
     const { id, code } = await given([asha, ben]);
     await asha.call(findOrCreateSessionItem, { id });
-    await inTheMomentOf(
+    await whileUncommitted(
       story,
       (within) => extend(within, code, 5, null),
       () => ben.call(findOrCreateSessionItem, { id }),

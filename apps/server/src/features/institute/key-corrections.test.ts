@@ -1,8 +1,9 @@
 import { getNotifications } from '@abhyas/contract/notifications';
-import { getReport, getTestQuestions } from '@abhyas/contract/sessions';
+import { getTestQuestions } from '@abhyas/contract/attempts';
+import { getReport } from '@abhyas/contract/reports';
 import { rankOf } from '@abhyas/exam/rank';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, inTheMomentOf, numerical, response, severalOptions, staff } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, whileUncommitted, numerical, response, severalOptions, staff } from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
@@ -191,7 +192,7 @@ test('the review shows the corrected key and its marks, and the correction is ke
 
 test('an attempt that ends while a key is corrected is marked by the new key', async () => {
   const { finish, questions } = await attempt(asha, paper);
-  const { report_data } = await inTheMomentOf(
+  const { report_data } = await whileUncommitted(
     story,
     (within) => correctKey(within, 'cells-025', { keys: [3], correction: null, reason: 'The key was wrong.' }),
     () => finish([response(questions[0], { responses: [3] })]),

@@ -10,15 +10,15 @@ beforeEach(async () => {
 });
 
 const contextNow = () => ({ db: story.database.db, now: story.now, random: () => 0.5 });
-const tell = (student_ids: number[], title: string, url: string | null = null) =>
+const notifyStudents = (student_ids: number[], title: string, url: string | null = null) =>
   notify(contextNow(), student_ids, { type: 'TestNotification', title, message: `${title}.`, url });
 const list = (by: Visitor = student) => by.call(getNotifications, {});
 
 test('a notification is listed for those it was for, newest first, with how long ago it came', async () => {
   const other = await story.student();
-  await tell([student.id, other.id], 'First', '/test_report/1');
+  await notifyStudents([student.id, other.id], 'First', '/test_report/1');
   story.pass(7200);
-  await tell([student.id], 'Second');
+  await notifyStudents([student.id], 'Second');
   story.pass(300);
   const { notifications, unread_count } = await list();
   expect(notifications.map(({ title, message, url, time_left, is_read, type }) => [title, message, url, time_left, is_read, type])).toEqual(
@@ -32,8 +32,8 @@ test('a notification is listed for those it was for, newest first, with how long
 });
 
 test('one that is read stays in the list and counts no longer; reading it again changes nothing', async () => {
-  await tell([student.id], 'First');
-  await tell([student.id], 'Second');
+  await notifyStudents([student.id], 'First');
+  await notifyStudents([student.id], 'Second');
   const [second] = (await list()).notifications;
   const read = () => student.call(markNotificationAsRead, { id: second?.id ?? 0 });
   expect(await read()).toEqual({ success: true });
@@ -52,14 +52,14 @@ test('one that is read stays in the list and counts no longer; reading it again 
 
 test("another student's is not there to be read", async () => {
   const other = await story.student();
-  await tell([other.id], 'Theirs');
+  await notifyStudents([other.id], 'Theirs');
   const [theirs] = (await list(other)).notifications;
   await expect(student.call(markNotificationAsRead, { id: theirs?.id ?? 0 })).rejects.toMatchObject({ code: 'not_found', status: 404 });
   expect((await list(other)).unread_count).toBe(1);
 });
 
 test('the latest hundred are listed, and all that are unread are counted', async () => {
-  for (let number = 1; number <= 103; number += 1) await tell([student.id], `Number ${number}`);
+  for (let number = 1; number <= 103; number += 1) await notifyStudents([student.id], `Number ${number}`);
   const { notifications, unread_count } = await list();
   expect([notifications.length, notifications[0]?.title, notifications.at(-1)?.title, unread_count]).toEqual([
     100,
@@ -74,7 +74,7 @@ test('twelve thousand students are told at once', async () => {
     "insert into users (phone, name) select '6' || lpad(n::text, 9, '0'), 'Student ' || n from generate_series(1, 12000) n",
   );
   const { rows } = await story.database.pool.query<{ id: number }>("select id from users where phone like '60000%'");
-  await tell(
+  await notifyStudents(
     rows.map(({ id }) => id),
     'Everybody',
   );

@@ -1,6 +1,6 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
-import { getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/sessions';
+import { getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/practice';
 import { type Route, serve } from '../../http/serve.ts';
 import * as practice from './practice.ts';
 

@@ -1,7 +1,8 @@
-import { getAssignmentReport, getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/sessions';
+import { getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/practice';
+import { getAssignmentReport } from '@abhyas/contract/reports';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { practiceKey } from '../../testing/fixture-content.ts';
-import { openPractice, response, right, verified, wrong } from '../../testing/practice-room.ts';
+import { openPractice, response, right, verified, wrong } from '../../testing/practice.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 
 const story = tellStory();

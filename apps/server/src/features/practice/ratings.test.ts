@@ -1,8 +1,10 @@
-import { findOrCreateSessionItem, restartTrainSessionItem, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
+import { restartTrainSessionItem } from '@abhyas/contract/practice';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { updateRatings } from '@abhyas/exam/rating';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inTheMomentOf } from '../../testing/exam-hall.ts';
-import { openPractice, response, right, verified, wrong } from '../../testing/practice-room.ts';
+import { whileUncommitted } from '../../testing/attempts.ts';
+import { openPractice, response, right, verified, wrong } from '../../testing/practice.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { findSession } from '../sessions/sessions.ts';
 import { settlePractice } from './practice.ts';
@@ -73,7 +75,7 @@ describe('ratings', () => {
     const before = await ratingOfQuestion(question.id);
     await two.upload([response(same, right[same.question_type])]);
     const { rows } = await story.database.pool.query<{ id: number }>('select id from sessions where student_id = $1', [asha.id]);
-    await inTheMomentOf(
+    await whileUncommitted(
       story,
       async (within) => {
         const session = await findSession(within, asha.id, rows[0]?.id ?? 0);

@@ -1,5 +1,5 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import type { getTrainQuestions } from '@abhyas/contract/sessions';
+import type { getTrainQuestions } from '@abhyas/contract/practice';
 import type { AcceptedAnswer, Key } from '@abhyas/exam/question';
 import { isServedInPractice, mayReveal, type PaperWindow } from '@abhyas/exam/reveal';
 import type { Context } from '../../database/transaction.ts';
@@ -124,7 +124,7 @@ export const hiddenQuestions = (context: Context, student_id: number, ids: reado
   hiddenAmong(context, student_id, ids, new Set(ids));
 
 /** Which of the questions, wherever the student met them, may not be shown with their answers. */
-export async function hiddenWhereverMet(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+export async function hiddenFromStudent(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
   return hiddenAmong(context, student_id, ids, await store.findInTests(context, student_id, ids, 'COMPLETE'));
 }
 

@@ -1,8 +1,10 @@
 import { objectTypes } from '@abhyas/contract/catalogue';
 import { getStudentHomeData } from '@abhyas/contract/home';
-import { findOrCreateSessionItem, getAssignmentReport, getTestInstructions, getTestQuestions } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { getTestInstructions } from '@abhyas/contract/papers';
+import { getAssignmentReport } from '@abhyas/contract/reports';
 import { beforeEach, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, numerical, response, staff } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, numerical, response, staff } from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 

@@ -1,4 +1,4 @@
-import { getAssignmentReport, getReport } from '@abhyas/contract/sessions';
+import { getAssignmentReport, getReport } from '@abhyas/contract/reports';
 import { type Route, serve } from '../../http/serve.ts';
 import { sessionReport, testReport } from './reports.ts';
 

@@ -1,6 +1,6 @@
-import { findOrCreateSessionItem } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, numerical, response, severalOptions } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, numerical, response, severalOptions } from '../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
 

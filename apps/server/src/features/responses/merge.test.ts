@@ -1,8 +1,8 @@
 import { mergeResponse, type Versioned } from '@abhyas/exam/merge';
-import { getTestQuestions } from '@abhyas/contract/sessions';
+import { getTestQuestions } from '@abhyas/contract/attempts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { attempt, response } from '../../testing/exam-hall.ts';
+import { attempt, response } from '../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 
 const story = tellStory();

@@ -1,4 +1,4 @@
-import { uploadStudentResponses } from '@abhyas/contract/sessions';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { type Route, serveUnchecked } from '../../http/serve.ts';
 import { upload } from './responses.ts';
 

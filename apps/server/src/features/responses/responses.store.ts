@@ -1,8 +1,8 @@
 import type { Value } from '@abhyas/contract/endpoint';
-import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/sessions';
+import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/uploads';
 import pg from 'pg';
 import type { Database } from '../../database/open.ts';
-import { type Outcome, together } from '../../database/together.ts';
+import { type Outcome, batchStatements } from '../../database/batched-statements.ts';
 import type { Context } from '../../database/transaction.ts';
 import { type StoredRow, statementOf } from './upload-statement.store.ts';
 
@@ -71,7 +71,7 @@ async function storeSharing(db: Database, uploads: readonly SentUpload[]): Promi
   }
 }
 
-const storeTogether = together(async (db, uploads: readonly SentUpload[]) => {
+const storeBatched = batchStatements(async (db, uploads: readonly SentUpload[]) => {
   const isFirst = ({ session_id }: SentUpload, at: number) => uploads.findIndex((upload) => upload.session_id === session_id) === at;
   const first = uploads.filter(isFirst);
   const stored = await storeSharing(db, first);
@@ -82,5 +82,5 @@ const storeTogether = together(async (db, uploads: readonly SentUpload[]) => {
 
 /** Stores an upload. Repeating it, or storing uploads in another order, ends in the same rows. Undefined without a sign-in. */
 export function store({ db }: Pick<Context, 'db'>, upload: SentUpload): Promise<Stored | undefined> {
-  return storeTogether(db, upload);
+  return storeBatched(db, upload);
 }

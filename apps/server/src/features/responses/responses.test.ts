@@ -1,4 +1,5 @@
-import { findOrCreateSessionItem, getTestQuestions, uploadStudentResponses } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { acceptTimeSpent } from '@abhyas/exam/clock';
 import { mergeResponse } from '@abhyas/exam/merge';
 import fc from 'fast-check';

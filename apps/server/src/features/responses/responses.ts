@@ -1,6 +1,6 @@
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
-import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@abhyas/contract/sessions';
+import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@abhyas/contract/uploads';
 import { timeLeft } from '@abhyas/exam/clock';
 import { isEntry } from '@abhyas/exam/numeric-entry';
 import { Compile } from 'typebox/compile';

@@ -5,7 +5,7 @@
  * - `open`: the sessions among them that still take answers, held until the end, with their time and place brought up to date.
  * - `sent`: the responses to open sessions that answer a question of theirs in that question's way.
  * - `written`: these, merged with the responses that stand.
- * - `visited`: the stays at questions, each once; left out of the statement where none were sent.
+ * - `visited`: the visits to questions, each once; left out of the statement where none were sent.
  * - `outcome`: a row for each upload of `asked`: its session as it stands now, what was taken of it, and what has changed.
  *
  * Which answer wins is `mergeResponse`, which time counts is `acceptTimeSpent` of packages/exam; tests hold both against this text.

@@ -1,4 +1,5 @@
-import { findOrCreateSessionItem, getReport, getTestQuestions } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { getReport } from '@abhyas/contract/reports';
 import type { ProblemCode } from '@abhyas/contract/problem';
 import { rankOf } from '@abhyas/exam/rank';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,12 +8,12 @@ import {
   attempt,
   countEnds,
   fourOptions,
-  inTheMomentOf,
+  whileUncommitted,
   numerical,
   response,
   severalOptions,
   staff,
-} from '../../testing/exam-hall.ts';
+} from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { extend } from '../institute/institute.ts';
@@ -67,7 +68,7 @@ describe('a test that is finished', () => {
   test('keeps no answer that it does not count: one that comes in the moment of the end is late', async () => {
     const { upload, questions, session_id } = await attempt(student, paper);
     await upload([response(questions[1], { responses: [2] })]);
-    const answer = await inTheMomentOf(
+    const answer = await whileUncommitted(
       story,
       (within) => finishTests(within, paper, [{ student_id: student.id, id: session_id }], 'student'),
       () => upload([response(questions[0], { responses: [2] })]).catch(codeOf),
@@ -90,7 +91,7 @@ describe('a test that is finished', () => {
 
   test('and begun in the same moment is not begun anew where it may not be retaken', async () => {
     const { session_id } = await attempt(student, paper);
-    const begun = await inTheMomentOf(
+    const begun = await whileUncommitted(
       story,
       (within) => finishTests(within, paper, [{ student_id: student.id, id: session_id }], 'student'),
       () => student.call(findOrCreateSessionItem, { id: paper }).catch(codeOf),
@@ -237,7 +238,7 @@ describe('the server ends what is over', () => {
   test('nor what is given more time in that very moment', async () => {
     const { session_id } = await attempt(student, paper);
     story.pass(600 + 61);
-    await inTheMomentOf(story, (within) => extend(within, `ends-${papers}`, 5, null), sweep);
+    await whileUncommitted(story, (within) => extend(within, `ends-${papers}`, 5, null), sweep);
     expect((await sessionRow(session_id)).status).toBe('IN_PROGRESS');
     story.pass(300);
     expect(await sweep()).toBe(1);
@@ -246,7 +247,7 @@ describe('the server ends what is over', () => {
   test('nor what an extension in that very moment brings back into its grace period', async () => {
     const { session_id, upload, questions } = await attempt(student, paper);
     story.pass(600 + 61);
-    await inTheMomentOf(story, (within) => extend(within, `ends-${papers}`, 1, null), sweep);
+    await whileUncommitted(story, (within) => extend(within, `ends-${papers}`, 1, null), sweep);
     expect((await sessionRow(session_id)).status).toBe('IN_PROGRESS');
     story.pass(59);
     expect((await upload([response(questions[0], { responses: [2] })])).kept).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { getNotifications } from '@abhyas/contract/notifications';
-import { getReport } from '@abhyas/contract/sessions';
+import { getReport } from '@abhyas/contract/reports';
 import { beforeEach, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, numerical, phoneOf, response, staff } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, numerical, phoneOf, response, staff } from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { prepared } from '../../database/prepared.ts';
-import { together } from '../../database/together.ts';
+import { batchStatements } from '../../database/batched-statements.ts';
 import type { CallContext } from '../../http/serve.ts';
 import type { PaperVersion } from '../papers/papers.ts';
 import { wordsOfResponse } from './saved-responses.store.ts';
@@ -103,8 +103,8 @@ async function openAll(db: Database, statement: string, openings: readonly Openi
   });
 }
 
-const openTogether = (statement: string) => together((db, openings: readonly Opening[]) => openAll(db, statement, openings));
-const [findRunning, findFinished] = [openTogether(openRunning), openTogether(openFinished)];
+const openBatched = (statement: string) => batchStatements((db, openings: readonly Opening[]) => openAll(db, statement, openings));
+const [findRunning, findFinished] = [openBatched(openRunning), openBatched(openFinished)];
 
 /**
  * Sign-in, paper, responses and the student's session: the one under way or, for review and where there is none, the latest finished one.

@@ -1,6 +1,7 @@
 import { objectTypes } from '@abhyas/contract/catalogue';
 import type { Answer } from '@abhyas/contract/endpoint';
-import type { getTestInstructions, getTrainQuestions } from '@abhyas/contract/sessions';
+import type { getTestInstructions } from '@abhyas/contract/papers';
+import type { getTrainQuestions } from '@abhyas/contract/practice';
 import { type Clock, timeLeft } from '@abhyas/exam/clock';
 import * as papers from '../papers/papers.ts';
 import type { OpenedSession } from './opening.store.ts';

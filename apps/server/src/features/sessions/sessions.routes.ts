@@ -1,4 +1,5 @@
-import { findOrCreateSessionItem, getTestInstructions, getTestQuestions } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { getTestInstructions } from '@abhyas/contract/papers';
 import { type Route, serve, serveUnchecked } from '../../http/serve.ts';
 import * as sessions from './sessions.ts';
 

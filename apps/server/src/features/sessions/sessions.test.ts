@@ -1,7 +1,9 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
-import { findOrCreateSessionItem, getReport, getTestInstructions, getTestQuestions } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { getTestInstructions } from '@abhyas/contract/papers';
+import { getReport } from '@abhyas/contract/reports';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, response as anyResponse } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, response as anyResponse } from '../../testing/attempts.ts';
 import { canary, numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory } from '../../testing/story.ts';
 
@@ -110,7 +112,7 @@ test('a response comes back as it was sent, whatever it holds', async () => {
 
 test('students who open their tests in the same moment get each their own, and who may not gets none', async () => {
   const single = await story.idOf('papers', 'single');
-  const seat = async (number: number) => {
+  const begin = async (number: number) => {
     const student = await story.student();
     const paper = number % 3 === 0 ? single : mock;
     const { upload, questions, session_id } = await attempt(student, paper);
@@ -118,21 +120,21 @@ test('students who open their tests in the same moment get each their own, and w
     if (number % 4 === 0) await upload([], { isFinishTest: true });
     return { student, paper, session_id, number };
   };
-  const seats = [];
-  for (let number = 0; number < 20; number += 1) seats.push(await seat(number));
+  const attempts = [];
+  for (let number = 0; number < 20; number += 1) attempts.push(await begin(number));
   const stranger = story.visitor();
   const idler = await story.student();
   const failures: Promise<unknown>[] = [];
-  const opened = seats.map(({ student, paper, number }, at) => {
+  const opened = attempts.map(({ student, paper, number }, at) => {
     if (at % 5 === 2) failures.push(...[stranger, idler].map((visitor) => visitor.call(getTestQuestions, { id: paper })));
     return student.call(getTestQuestions, { id: paper, is_review: number % 8 === 0 });
   });
   const refused = await Promise.allSettled(failures);
   expect(refused.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { code: string }).code)).toEqual(
-    seats.filter((_, at) => at % 5 === 2).flatMap(() => ['not_signed_in', 'not_an_active_test']),
+    attempts.filter((_, at) => at % 5 === 2).flatMap(() => ['not_signed_in', 'not_an_active_test']),
   );
   for (const [at, { test_info, question_responses }] of (await Promise.all(opened)).entries()) {
-    const { paper, session_id, number } = seats[at] ?? {};
+    const { paper, session_id, number } = attempts[at] ?? {};
     expect(test_info).toMatchObject({ id: paper, session_id, session_status: (number ?? 0) % 4 === 0 ? 'COMPLETE' : 'IN_PROGRESS' });
     expect(question_responses.map(({ responses, question_time_spent }) => [responses, question_time_spent])).toEqual([
       [[1 + ((number ?? 0) % 4)], number],

@@ -1,7 +1,8 @@
-import { getTestInstructions, getTestQuestions } from '@abhyas/contract/sessions';
+import { getTestQuestions } from '@abhyas/contract/attempts';
+import { getTestInstructions } from '@abhyas/contract/papers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, phoneOf, staff } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, phoneOf, staff } from '../../testing/attempts.ts';
 import { tellStory } from '../../testing/story.ts';
 
 const story = tellStory();

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { unlockTestByOtp } from '@abhyas/contract/institute';
-import { findOrCreateSessionItem, getTestInstructions } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
+import { getTestInstructions } from '@abhyas/contract/papers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, staff } from '../../testing/exam-hall.ts';
+import { addPaper, attempt, fourOptions, staff } from '../../testing/attempts.ts';
 import { storySecret, tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
 

@@ -1,42 +1,42 @@
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../platform/failure.ts';
+import { messageOf } from '../../platform/failure.ts';
 import { toast } from '../../ui/toasts.ts';
-import { leaveForGood, type Owed, saveAnswerFiles, sendBeforeLeaving } from './leave.ts';
+import { leaveForGood, type UnsentRecord, saveAnswerFiles, sendBeforeLeaving } from './leave.ts';
 import classes from './layout.module.css';
 
 /** Logs out, at once when every answer has been sent; else says what would be lost and offers to send it. */
 export default function LeaveDialog({ studentId, onStay }: { studentId: number; onStay: () => void }) {
   const navigate = useNavigate();
-  const [owed, setOwed] = useState<readonly Owed[]>([]);
+  const [unsent, setUnsent] = useState<readonly UnsentRecord[]>([]);
   const [isSaved, setSaved] = useState(false);
   const hasBegun = useRef(false);
 
   async function leave() {
-    setOwed([]);
+    setUnsent([]);
     try {
       await leaveForGood();
       await navigate({ to: '/' });
     } catch (failure) {
-      toast.error(wordsOf(failure));
+      toast.error(messageOf(failure));
       onStay();
     }
   }
 
   async function sendThenLeave() {
-    setOwed([]);
+    setUnsent([]);
     const left = await sendBeforeLeaving(studentId);
-    if (left.length > 0) setOwed(left);
+    if (left.length > 0) setUnsent(left);
     else await leave();
   }
 
   async function save() {
     try {
-      await saveAnswerFiles(owed);
+      await saveAnswerFiles(unsent);
       setSaved(true);
     } catch (failure) {
-      toast.error(wordsOf(failure));
+      toast.error(messageOf(failure));
     }
   }
 
@@ -47,10 +47,10 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
     void sendThenLeave();
   });
 
-  const hasFile = owed.some(({ sealKey }) => sealKey !== null);
-  const saved = owed.every(({ sealKey }) => sealKey !== null) ? 'them' : 'those of tests';
+  const hasFile = unsent.some(({ sealKey }) => sealKey !== null);
+  const saved = unsent.every(({ sealKey }) => sealKey !== null) ? 'them' : 'those of tests';
   return (
-    <Modal opened={owed.length > 0} onClose={onStay} title="Some answers have not been sent" size={480}>
+    <Modal opened={unsent.length > 0} onClose={onStay} title="Some answers have not been sent" size={480}>
       <p>
         They are saved on this device only. Logging out removes them. Send them first, or stay signed in: they are sent when the network
         allows.

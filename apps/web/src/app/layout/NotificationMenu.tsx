@@ -7,7 +7,7 @@ import { type Notification, useMarkAsRead, useNotifications } from './notificati
 
 const MOST_SHOWN = 99;
 
-const newWords = (count: number) => `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
+const newLabel = (count: number) => `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
 const isOfThisSite = (url: string) => url.startsWith('/') && !url.startsWith('//');
 
 /** The bell with the count of what is new, and behind it the list (spec 1, section 2.3). A popover of the browser, like the profile. */
@@ -34,7 +34,7 @@ export function NotificationMenu() {
         className={classes.button}
         popoverTarget="notifications"
         onClick={ask}
-        aria-label={unread === 0 ? 'Notifications' : `Notifications: ${newWords(unread)}`}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications: ${newLabel(unread)}`}
       >
         <IconBell size={22} aria-hidden />
         {unread > 0 && (
@@ -50,7 +50,7 @@ export function NotificationMenu() {
               <p className={classes.none}>No Notifications</p>
             ) : (
               <>
-                <p className={classes.heading}>{unread > 0 ? newWords(unread) : 'Nothing new'}</p>
+                <p className={classes.heading}>{unread > 0 ? newLabel(unread) : 'Nothing new'}</p>
                 <ul className={classes.list}>
                   {notifications.map((notification) => (
                     <li key={notification.id}>

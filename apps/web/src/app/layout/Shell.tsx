@@ -37,7 +37,7 @@ function useSendKept(student_id: number | undefined): void {
   useEffect(() => {
     if (student_id === undefined) return;
     const send = () =>
-      void import('./owed.ts').then(
+      void import('./unsent-answers.ts').then(
         ({ sendKept }) => sendKept(student_id),
         () => undefined,
       );

@@ -4,20 +4,20 @@ import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
 import { rememberUser } from '../../platform/user.ts';
-import { canSeal, downloadAnswers } from '../../session/answer-file.ts';
-import { isOwing, stateOf } from '../../session/device-record.ts';
-import { sendKept } from './owed.ts';
+import { canSeal, downloadAnswers } from '../../session/engine/answer-file.ts';
+import { hasUnsentAnswers, stateOf } from '../../session/engine/device-record.ts';
+import { sendKept } from './unsent-answers.ts';
 
-/** What a session still owes to the server. A test can be saved as an answer file, sealed by its key. */
-export interface Owed {
+/** What a session has not sent to the server. A test can be saved as an answer file, sealed by its key. */
+export interface UnsentRecord {
   record: KeptRecord;
   sealKey: string | null;
 }
 
-/** Sends what the device still owes of this student; answers what is left, which would be lost with a logout. */
-export async function sendBeforeLeaving(student_id: number): Promise<Owed[]> {
+/** Sends what the device has not sent of this student; answers what is left, which would be lost with a logout. */
+export async function sendBeforeLeaving(student_id: number): Promise<UnsentRecord[]> {
   await sendKept(student_id);
-  const records = (await deviceStore.listOf(student_id)).filter(isOwing);
+  const records = (await deviceStore.listOf(student_id)).filter(hasUnsentAnswers);
   return Promise.all(
     records.map(async (record) => {
       const paper = (await deviceStore.paperOf(student_id, record.session_id)) as { seal_key?: string | null } | null;
@@ -26,9 +26,9 @@ export async function sendBeforeLeaving(student_id: number): Promise<Owed[]> {
   );
 }
 
-/** Saves each test that is owed as a file. */
-export async function saveAnswerFiles(owed: readonly Owed[]): Promise<void> {
-  for (const { record, sealKey } of owed) if (sealKey !== null) await downloadAnswers(stateOf(record, 'test'), sealKey);
+/** Saves each unsent test as a file. */
+export async function saveAnswerFiles(unsent: readonly UnsentRecord[]): Promise<void> {
+  for (const { record, sealKey } of unsent) if (sealKey !== null) await downloadAnswers(stateOf(record, 'test'), sealKey);
 }
 
 /** Ends the sign-in and clears what the device holds. Throws when the server cannot be reached: the cookie would live on. */

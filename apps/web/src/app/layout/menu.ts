@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { isTrainee, type User } from '../../platform/user.ts';
-import { subjectLooks } from '../../ui/subject.ts';
+import { subjectStyles } from '../../ui/subject.ts';
 import { hasInstitute } from '../access.ts';
 
 export interface MenuItem {
@@ -43,7 +43,7 @@ function train(user: User): MenuGroup {
   const [first, ...others] = subjectsOf[user.course ?? 'MED_ENG'];
   const item = (name: SubjectName): MenuItem => ({
     label: name,
-    ...subjectLooks[name],
+    ...subjectStyles[name],
     link: { to: '/$subject', params: { subject: name.toLowerCase() } },
     isFor: (pathname) => pathname === `/${name.toLowerCase()}` || (name === first && pathname === '/home'),
   });

@@ -3,8 +3,8 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { sendAnswerFile } from '@abhyas/contract/institute';
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../platform/failure.ts';
-import { ReportLink } from '../../session/ReportLink.tsx';
+import { messageOf } from '../../platform/failure.ts';
+import { ReportLink } from '../../session/screen/ReportLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import classes from './AnswerFilePage.module.css';
 
@@ -27,19 +27,19 @@ interface Props {
 
 /** What became of the file, in words. */
 export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
-  if (isUnreadable) return <Words kind="failed">The file could not be read. Choose it again.</Words>;
+  if (isUnreadable) return <OutcomeMessage kind="failed">The file could not be read. Choose it again.</OutcomeMessage>;
   if (failure) {
     const more = failure instanceof Problem ? advice[failure.code] : undefined;
     return (
-      <Words kind={isSafe(failure) ? 'kept' : 'failed'}>
-        {wordsOf(failure)} {more}
-      </Words>
+      <OutcomeMessage kind={isSafe(failure) ? 'kept' : 'failed'}>
+        {messageOf(failure)} {more}
+      </OutcomeMessage>
     );
   }
   if (!answer) return null;
   const isAssignment = answer.object_type === objectTypes.assignment;
   return (
-    <Words kind="taken">
+    <OutcomeMessage kind="taken">
       {answer.message}
       {answer.session_status === 'COMPLETE' ? (
         <ReportLink id={answer.paper_id} isAssignment={isAssignment} variant="light" />
@@ -48,11 +48,11 @@ export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
           Continue the test
         </ButtonLink>
       )}
-    </Words>
+    </OutcomeMessage>
   );
 }
 
-function Words({ kind, children }: { kind: 'taken' | 'kept' | 'failed'; children: ReactNode }) {
+function OutcomeMessage({ kind, children }: { kind: 'taken' | 'kept' | 'failed'; children: ReactNode }) {
   return (
     <div className={classes.outcome} data-kind={kind} role={kind === 'failed' ? 'alert' : 'status'}>
       {children}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../platform/call.ts';
-import { wordsOf } from '../../platform/failure.ts';
+import { messageOf } from '../../platform/failure.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import type { BookmarkPages } from './bookmarks.queries.ts';
 
@@ -29,7 +29,7 @@ export function NextPage({ list, skeleton }: { list: BookmarkPages; skeleton: Re
     <div ref={place}>
       {isFetchNextPageError ? (
         <Failure
-          message={wordsOf(error)}
+          message={messageOf(error)}
           isOffline={error instanceof NetworkFailure}
           retry={() => void fetchNextPage()}
           isRetrying={isFetching}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { wordsOf } from '../../platform/failure.ts';
+import { messageOf } from '../../platform/failure.ts';
 import type { User } from '../../platform/user.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { CODE_LENGTH, SixDigits } from '../../ui/SixDigits.tsx';
@@ -74,7 +74,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
       <SixDigits key={tries} value={code} onChange={setCode} onComplete={verify} isBusy={login.isPending} isWrong={login.error !== null} />
       {failure && (
         <p className={classes.error} role="alert">
-          {wordsOf(failure)}
+          {messageOf(failure)}
         </p>
       )}
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== CODE_LENGTH} loading={login.isPending}>

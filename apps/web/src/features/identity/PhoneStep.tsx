@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { wordsOf } from '../../platform/failure.ts';
+import { messageOf } from '../../platform/failure.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import type { SentCode } from './SignInPage.tsx';
 import classes from './SignInPage.module.css';
@@ -33,7 +33,7 @@ export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (
         description="We send a code to this number."
         value={phone}
         onChange={(event) => setPhone(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, PHONE_LENGTH))}
-        error={request.error ? wordsOf(request.error) : undefined}
+        error={request.error ? messageOf(request.error) : undefined}
         leftSection={<span className={classes.prefix}>+91</span>}
         leftSectionWidth={56}
         size="lg"

@@ -1,7 +1,7 @@
 import type { courseTypes } from '@abhyas/contract/identity';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { wordsOf } from '../../platform/failure.ts';
+import { messageOf } from '../../platform/failure.ts';
 import type { User } from '../../platform/user.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './SignInPage.module.css';
@@ -56,7 +56,7 @@ export function RegisterStep({ onSaved }: { onSaved: (user: User) => void }) {
       </fieldset>
       {update.error && (
         <p className={classes.error} role="alert">
-          {wordsOf(update.error)}
+          {messageOf(update.error)}
         </p>
       )}
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={!isComplete} loading={update.isPending}>

@@ -1,15 +1,15 @@
 import { objectTypes } from '@abhyas/contract/catalogue';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
-import { getTestQuestions } from '@abhyas/contract/sessions';
+import { getTestQuestions } from '@abhyas/contract/attempts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { answerAhead } from '../../platform/call.ts';
 import { deviceStore } from '../../platform/device-store.ts';
 import { preloadMaths } from '../../question/maths.ts';
-import { noteBegun } from '../../session/begun.ts';
-import { ReportLink } from '../../session/ReportLink.tsx';
+import { noteCurrentWriter } from '../../session/engine/current-writer.ts';
+import { ReportLink } from '../../session/screen/ReportLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatDate, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -57,7 +57,7 @@ export function BeginPart({ id, info, onOutdated }: Props) {
     begin.mutate(otp === undefined ? { id, with_questions: true } : { id, otp, with_questions: true }, {
       onSuccess: (begun) => {
         const { is_assignment, test_id, session_id, writer } = begun;
-        noteBegun({ session_id, writer });
+        noteCurrentWriter({ session_id, writer });
         if (begun.questions) answerAhead(getTestQuestions, { id: test_id }, begun as Answer<typeof getTestQuestions>);
         void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(test_id) }, replace: true });
       },

@@ -1,10 +1,10 @@
-import { testKeys } from '../../session/test-keys.ts';
+import { testKeys } from '../../session/screen/test-keys.ts';
 import card from '../../ui/card.module.css';
 import type { Info } from './papers.queries.ts';
 import { PaletteLegend } from './PaletteLegend.tsx';
 import classes from './TestInstructionPage.module.css';
 
-const clockWords = {
+const clockText = {
   wall_clock: 'The clock runs from Begin to the end, also while the test is closed. At zero the test is submitted by itself.',
   session_time: 'The clock runs while the test is open. You can close it and continue later. At zero the test is submitted by itself.',
 } as const;
@@ -18,7 +18,7 @@ export function GeneralInstructions({ timeKind }: { timeKind: Info['time_kind'] 
       </h2>
       <div className={`${card.card} ${classes.general}`}>
         <ul className={classes.rules}>
-          <li>{clockWords[timeKind ?? 'session_time']}</li>
+          <li>{clockText[timeKind ?? 'session_time']}</li>
           <li>An answer counts as soon as you choose it. Save &amp; Next only moves on.</li>
           <li>You can answer, change and clear in any order, and move between subjects at any time, until you end the test.</li>
           <li>A question that is marked for review and answered counts like any other answer.</li>

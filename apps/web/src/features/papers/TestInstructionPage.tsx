@@ -5,11 +5,11 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { whenIdle } from '../../platform/idle.ts';
 import { preloadMaths } from '../../question/maths.ts';
-import { listOf } from '../../session/session-list.ts';
+import { listOf } from '../../session/screen/session-list.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { formatDurationInWords, formatNumber } from '../../ui/format.ts';
+import { formatLongDuration, formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { BeginPart } from './BeginPart.tsx';
@@ -59,7 +59,7 @@ export default function TestInstructionPage() {
                 size="large"
                 figures={[
                   ['Questions', formatNumber(test_info.question_count)],
-                  ['Duration', test_info.test_duration === null ? '–' : formatDurationInWords(test_info.test_duration)],
+                  ['Duration', test_info.test_duration === null ? '–' : formatLongDuration(test_info.test_duration)],
                   ['Maximum marks', formatNumber(maxScoreOf(sections))],
                   ['Mode', modeOf(test_info)],
                 ]}

@@ -3,9 +3,9 @@ import { testStatuses } from '@abhyas/contract/home';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../platform/clock.ts';
-import { ReportLink } from '../../session/ReportLink.tsx';
+import { ReportLink } from '../../session/screen/ReportLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { formatDate, formatDateTime, formatDurationInWords, formatNumber, plural } from '../../ui/format.ts';
+import { formatDate, formatDateTime, formatLongDuration, formatNumber, plural } from '../../ui/format.ts';
 import type { TestItem } from './papers.queries.ts';
 import classes from './TestLists.module.css';
 
@@ -14,12 +14,12 @@ const isToCome = (moment: string) => Date.parse(moment) > serverNow();
 const isAssignment = (test: TestItem) => test.object_type === objectTypes.assignment;
 
 function Row({ test, aside, children }: { test: TestItem; aside?: ReactNode; children: ReactNode }) {
-  const facts = [plural(test.question_count, 'question'), formatDurationInWords(test.test_duration)];
+  const facts = [plural(test.question_count, 'question'), formatLongDuration(test.test_duration)];
   if (test.start_time) facts.push(`${isToCome(test.start_time) ? 'Starts ' : ''}${formatDateTime(test.start_time)}`);
   else if (test.date_of_test) facts.push(formatDate(test.date_of_test));
   return (
     <li className={classes.row}>
-      <div className={classes.words}>
+      <div className={classes.label}>
         <h3 className={classes.name} id={`test-${test.id}`}>
           {test.name}
         </h3>

@@ -1,7 +1,8 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { TestListItem } from '@abhyas/contract/home';
 import { getStudentHomeData } from '@abhyas/contract/home';
-import { findOrCreateSessionItem, getTestInstructions, type Section, type TestInfo } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
+import { getTestInstructions, type Section, type TestInfo } from '@abhyas/contract/papers';
 import { useCall, useSend } from '../../platform/queries.ts';
 
 export type TestItem = Value<typeof TestListItem>;

@@ -12,11 +12,11 @@ export function useHasCome(moment: string | null): boolean {
   const [isPast, setPast] = useState(() => hasCome(at));
   useEffect(() => {
     let timer = 0;
-    const look = () => {
+    const check = () => {
       setPast(hasCome(at));
-      if (Number.isFinite(at) && !hasCome(at)) timer = window.setTimeout(look, Math.min(at - serverNow(), LONGEST_WAIT));
+      if (Number.isFinite(at) && !hasCome(at)) timer = window.setTimeout(check, Math.min(at - serverNow(), LONGEST_WAIT));
     };
-    look();
+    check();
     return () => clearTimeout(timer);
   }, [at]);
   return isPast;

@@ -1,17 +1,17 @@
-import { restartTrainSessionItem } from '@abhyas/contract/sessions';
+import { restartTrainSessionItem } from '@abhyas/contract/practice';
 import { isLocked } from '@abhyas/exam/session';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
-import { wordsOf } from '../../platform/failure.ts';
+import { messageOf } from '../../platform/failure.ts';
 import type { User } from '../../platform/user.ts';
 import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
-import { ConfirmModal } from '../../session/ConfirmModal.tsx';
-import { SignInAgain } from '../../session/SignInAgain.tsx';
-import type { EngineView, SessionEngine } from '../../session/session-engine.ts';
-import { UploadFailedModal } from '../../session/UploadFailedModal.tsx';
-import { useOwing } from '../../session/useOwing.ts';
+import { ConfirmModal } from '../../session/screen/ConfirmModal.tsx';
+import { SignInAgain } from '../../session/screen/SignInAgain.tsx';
+import type { EngineView, SessionEngine } from '../../session/engine/session-engine.ts';
+import { UploadFailedModal } from '../../session/screen/UploadFailedModal.tsx';
+import { useUnsentNotice } from '../../session/screen/useUnsentNotice.ts';
 import { plural } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 
@@ -23,7 +23,7 @@ interface PracticeDialogsProps {
   view: EngineView;
   topicId: number;
   /** Answers of this device could not be sent when it was opened. */
-  isOwing: boolean;
+  hasUnsentAnswers: boolean;
   dialog: PracticeDialog;
   bookmarks: Bookmarks | null;
   onClose: () => void;
@@ -37,14 +37,14 @@ export function PracticeDialogs({
   engine,
   view,
   topicId,
-  isOwing,
+  hasUnsentAnswers,
   dialog,
   bookmarks,
   onClose,
   onRestarted,
 }: PracticeDialogsProps) {
   const [isBusy, setBusy] = useState(false);
-  const [isOwingToSay, dismissOwing] = useOwing(isOwing, view.saveState);
+  const [isUnsentShown, dismissUnsent] = useUnsentNotice(hasUnsentAnswers, view.saveState);
   const navigate = useNavigate();
   const responses = Object.values(view.state.responses);
   const lockedCount = responses.filter((response) => isLocked(view.state, response)).length;
@@ -58,7 +58,7 @@ export function PracticeDialogs({
       await engine.discard();
       onRestarted();
     } catch (failure) {
-      toast.error(wordsOf(failure));
+      toast.error(messageOf(failure));
       setBusy(false);
       onClose();
     }
@@ -70,19 +70,19 @@ export function PracticeDialogs({
       {view.isSignInNeeded && (
         <SignInAgain student={student} onSignedIn={() => void engine.tryNow()} onOther={() => void navigate({ to: '/' })} />
       )}
-      {(view.phase === 'finish_failed' || (view.phase === 'open' && isOwingToSay)) && (
+      {(view.phase === 'finish_failed' || (view.phase === 'open' && isUnsentShown)) && (
         <UploadFailedModal
           noun="practice"
           state={view.state}
           onTry={engine.tryNow}
-          onGoOn={view.phase === 'finish_failed' ? engine.goOn : dismissOwing}
+          onGoOn={view.phase === 'finish_failed' ? engine.goOn : dismissUnsent}
         />
       )}
       {dialog === 'finish' && view.phase !== 'finish_failed' && (
         <ConfirmModal
           title="Finish this practice"
           text={`You have worked on ${lockedCount} of ${plural(responses.length, 'question')}. Your report comes next.`}
-          confirmWords="Finish"
+          confirmLabel="Finish"
           isBusy={view.phase === 'finishing'}
           onConfirm={() => void engine.finish().then((isDone) => !isDone && onClose())}
           onClose={onClose}
@@ -92,7 +92,7 @@ export function PracticeDialogs({
         <ConfirmModal
           title="Restart this practice"
           text="The progress of this session is lost, and you begin again, with other questions where the topic has more."
-          confirmWords="Restart"
+          confirmLabel="Restart"
           isBusy={isBusy}
           onConfirm={() => void restart()}
           onClose={onClose}

@@ -8,10 +8,10 @@ import { Question } from '../../question/Question.tsx';
 import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
 import { Solution } from '../../question/Solution.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
-import type { SessionEngine } from '../../session/session-engine.ts';
+import type { SessionEngine } from '../../session/engine/session-engine.ts';
 import buttons from '../../ui/buttons.module.css';
 import { formatTimeSpent } from '../../ui/format.ts';
-import { practiceResult } from './practice-looks.ts';
+import { practiceResult } from './practice-status.ts';
 import styles from './TrainPage.module.css';
 
 interface PracticeQuestionProps {

@@ -1,5 +1,5 @@
 import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
-import type { getTrainQuestions } from '@abhyas/contract/sessions';
+import type { getTrainQuestions } from '@abhyas/contract/practice';
 import { isAnswered } from '@abhyas/exam/question';
 import { isLocked } from '@abhyas/exam/session';
 import { Button } from '@mantine/core';
@@ -10,13 +10,13 @@ import { typesetAhead } from '../../question/maths.ts';
 import { preloadPictures } from '../../question/Picture.tsx';
 import { questionTexts } from '../../question/question-content.ts';
 import { useBookmarks } from '../../question/useBookmarks.ts';
-import { TakenOver } from '../../session/Notice.tsx';
-import { SaveStateLabel, saveWords } from '../../session/SaveStateLabel.tsx';
-import { SessionFrame, useIsWide } from '../../session/SessionFrame.tsx';
-import type { SessionEngine } from '../../session/session-engine.ts';
-import { useSessionView } from '../../session/useSession.ts';
+import { TakenOver } from '../../session/screen/Notice.tsx';
+import { SaveStateLabel, saveLabels } from '../../session/screen/SaveStateLabel.tsx';
+import { SessionFrame, useIsWide } from '../../session/screen/SessionFrame.tsx';
+import type { SessionEngine } from '../../session/engine/session-engine.ts';
+import { useSessionView } from '../../session/screen/useSession.ts';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
-import { isBegun, practiceLook } from './practice-looks.ts';
+import { isBegun, practiceStatus } from './practice-status.ts';
 import { type PracticeDialog, PracticeDialogs } from './PracticeDialogs.tsx';
 import { PracticeQuestion } from './PracticeQuestion.tsx';
 import { QuestionList } from './QuestionList.tsx';
@@ -29,13 +29,13 @@ interface PracticeSessionProps {
   engine: SessionEngine;
   payload: PracticePayload;
   back: BackTarget;
-  isOwing: boolean;
+  hasUnsentAnswers: boolean;
   /** Opens it anew: thrown away here, or taken back from another page. */
   onReopen: () => void;
 }
 
 /** Practice: each answer is verified on its own, with its solution. */
-export function PracticeSession({ student, engine, payload, back, isOwing, onReopen }: PracticeSessionProps) {
+export function PracticeSession({ student, engine, payload, back, hasUnsentAnswers, onReopen }: PracticeSessionProps) {
   const view = useSessionView(engine);
   const { state } = view;
   const { currentIndex, responses } = state;
@@ -53,7 +53,7 @@ export function PracticeSession({ student, engine, payload, back, isOwing, onReo
   const passage = question?.comprehension_question_id ? (passages.get(question.comprehension_question_id) ?? null) : null;
   const isOver = response !== undefined && isLocked(state, response);
   const canVerify = response !== undefined && !isOver && !view.isTakenOver && isAnswered(response.question_type, response);
-  const looks = useMemo(() => questions.map((each) => practiceLook(each, responses[each.id])), [questions, responses]);
+  const statuses = useMemo(() => questions.map((each) => practiceStatus(each, responses[each.id])), [questions, responses]);
 
   useEffect(() => {
     if (scroll.current) scroll.current.scrollTop = 0;
@@ -70,7 +70,7 @@ export function PracticeSession({ student, engine, payload, back, isOwing, onReo
     },
     [engine],
   );
-  const noteOf = useCallback((index: number) => saveWords[engine.saveStateOf(questions[index]?.id ?? 0)], [engine, questions]);
+  const noteOf = useCallback((index: number) => saveLabels[engine.saveStateOf(questions[index]?.id ?? 0)], [engine, questions]);
 
   const openDialog = (next: 'restart' | 'finish') => () => {
     setSheetOpen(false);
@@ -98,11 +98,11 @@ export function PracticeSession({ student, engine, payload, back, isOwing, onReo
         side={
           <QuestionList
             questions={questions}
-            looks={looks}
+            statuses={statuses}
             currentIndex={currentIndex}
             onGo={goTo}
             noteOf={noteOf}
-            onRestart={looks.some(isBegun) && !view.isTakenOver ? openDialog('restart') : null}
+            onRestart={statuses.some(isBegun) && !view.isTakenOver ? openDialog('restart') : null}
             onFinish={openDialog('finish')}
           />
         }
@@ -153,7 +153,7 @@ export function PracticeSession({ student, engine, payload, back, isOwing, onReo
         engine={engine}
         view={view}
         topicId={test_info.id}
-        isOwing={isOwing}
+        hasUnsentAnswers={hasUnsentAnswers}
         dialog={dialog}
         bookmarks={bookmarks}
         onClose={() => setDialog(null)}

@@ -2,8 +2,8 @@ import { difficultyOf } from '@abhyas/exam/question';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { QuestionContent } from '../../question/question-content.ts';
-import { type Look, practiceLooks } from '../../session/looks.ts';
-import { Palette } from '../../session/Palette.tsx';
+import { type QuestionStatus, practiceStatuses } from '../../session/screen/question-status.ts';
+import { Palette } from '../../session/screen/Palette.tsx';
 import styles from './TrainPage.module.css';
 
 const difficulties = [
@@ -15,7 +15,7 @@ const difficulties = [
 
 interface QuestionListProps {
   questions: readonly QuestionContent[];
-  looks: readonly Look[];
+  statuses: readonly QuestionStatus[];
   currentIndex: number;
   onGo: (index: number) => void;
   noteOf: (index: number) => string;
@@ -25,17 +25,17 @@ interface QuestionListProps {
 }
 
 /** The questions of a practice session by state and difficulty, and what can be done with the session. */
-export function QuestionList({ questions, looks, currentIndex, onGo, noteOf, onRestart, onFinish }: QuestionListProps) {
+export function QuestionList({ questions, statuses, currentIndex, onGo, noteOf, onRestart, onFinish }: QuestionListProps) {
   const [difficulty, setDifficulty] = useState('all');
   const groups = useMemo(() => {
     const items = questions.map((question, index) => ({
       index,
       number: index + 1,
-      look: looks[index] ?? ('unvisited' as const),
+      status: statuses[index] ?? ('unvisited' as const),
       difficulty: difficultyOf(question.complexity),
     }));
     return [{ title: null, items: items.filter((item) => difficulty === 'all' || item.difficulty === difficulty) }];
-  }, [questions, looks, difficulty]);
+  }, [questions, statuses, difficulty]);
   return (
     <div className={styles.list}>
       <div>
@@ -51,7 +51,7 @@ export function QuestionList({ questions, looks, currentIndex, onGo, noteOf, onR
           size="md"
         />
       </div>
-      <Palette groups={groups} currentIndex={currentIndex} onGo={onGo} looks={practiceLooks} noteOf={noteOf} />
+      <Palette groups={groups} currentIndex={currentIndex} onGo={onGo} statuses={practiceStatuses} noteOf={noteOf} />
       <div className={styles.listActions}>
         {onRestart && (
           <Button variant="default" onClick={onRestart}>

@@ -1,18 +1,18 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
-import { getTrainQuestions } from '@abhyas/contract/sessions';
+import { getTrainQuestions } from '@abhyas/contract/practice';
 import { IconNotebook } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
-import { wordsOf } from '../../platform/failure.ts';
+import { messageOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
 import type { User } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
-import { LoadingSession } from '../../session/LoadingSession.tsx';
-import { listOf } from '../../session/session-list.ts';
-import { useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
-import { useOpeningStudent } from '../../session/useOpeningStudent.ts';
-import { useSession } from '../../session/useSession.ts';
+import { LoadingSession } from '../../session/screen/LoadingSession.tsx';
+import { listOf } from '../../session/screen/session-list.ts';
+import { useLeaveOnRefusal } from '../../session/screen/useLeaveOnRefusal.ts';
+import { useOpeningStudent } from '../../session/screen/useOpeningStudent.ts';
+import { useSession } from '../../session/screen/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -58,7 +58,7 @@ function Practice({ topicId, student }: { topicId: number; student: User }) {
     return (
       <main className={styles.alone}>
         <PageTitle back={{ link: { to: '/home' }, label: 'Back to the chapters' }}>Practice</PageTitle>
-        <Failure message={wordsOf(failure)} isOffline={failure instanceof NetworkFailure} retry={load.retry} />
+        <Failure message={messageOf(failure)} isOffline={failure instanceof NetworkFailure} retry={load.retry} />
         {load.isAnsweredHere && (
           <p className={styles.kept}>The answers you gave on this device are safe, and are sent first when the connection is back.</p>
         )}
@@ -85,7 +85,7 @@ function Practice({ topicId, student }: { topicId: number; student: User }) {
       engine={load.engine}
       payload={load.payload}
       back={back}
-      isOwing={load.isOwing}
+      hasUnsentAnswers={load.hasUnsentAnswers}
       onReopen={load.reopen}
     />
   );

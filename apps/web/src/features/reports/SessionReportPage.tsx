@@ -1,14 +1,14 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
-import type { getAssignmentReport } from '@abhyas/contract/sessions';
+import type { getAssignmentReport } from '@abhyas/contract/reports';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Skeleton } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { listOf } from '../../session/session-list.ts';
+import { listOf } from '../../session/screen/session-list.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { formatDuration, formatDurationInWords, formatNumber, formatPercent, plural } from '../../ui/format.ts';
+import { formatDuration, formatLongDuration, formatNumber, formatPercent, plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './Report.module.css';
@@ -32,7 +32,7 @@ function findingOf({ correct, incorrect, key_used, avg_speed }: Report['report_d
   const attempted = correct + incorrect;
   const key = key_used > 0 ? ` You read ${plural(key_used, 'solution')} before answering; those count neither way.` : '';
   if (attempted === 0) return `You attempted no question in this session.${key}`;
-  const speed = avg_speed === null ? '' : `, at ${formatDurationInWords(avg_speed)} a question`;
+  const speed = avg_speed === null ? '' : `, at ${formatLongDuration(avg_speed)} a question`;
   return `You got ${formatNumber(correct)} of ${plural(attempted, 'attempted question')} right${speed}.${key}`;
 }
 

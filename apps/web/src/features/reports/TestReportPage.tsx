@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { listOf } from '../../session/session-list.ts';
+import { listOf } from '../../session/screen/session-list.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
 import { formatNumber } from '../../ui/format.ts';

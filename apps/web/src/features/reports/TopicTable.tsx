@@ -1,5 +1,5 @@
 import type { Value } from '@abhyas/contract/endpoint';
-import type { TopicProgress } from '@abhyas/contract/sessions';
+import type { TopicProgress } from '@abhyas/contract/reports';
 import { Bar } from '../../ui/Bar.tsx';
 import card from '../../ui/card.module.css';
 import { formatNumber } from '../../ui/format.ts';

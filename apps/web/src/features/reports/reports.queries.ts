@@ -1,4 +1,4 @@
-import { getAssignmentReport, getReport, type ScoreReport } from '@abhyas/contract/sessions';
+import { getAssignmentReport, getReport, type ScoreReport } from '@abhyas/contract/reports';
 import type { Input, Value } from '@abhyas/contract/endpoint';
 import { useCall } from '../../platform/queries.ts';
 

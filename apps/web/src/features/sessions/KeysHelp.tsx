@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { testKeys } from '../../session/test-keys.ts';
+import { testKeys } from '../../session/screen/test-keys.ts';
 import styles from './KeysHelp.module.css';
 
 /** The keys of the test screen. */

@@ -9,9 +9,9 @@ import { isWithheld, noAnswer, type ServerResponse } from '../../question/questi
 import { Solution } from '../../question/Solution.tsx';
 import { type Bookmarks, useBookmarks } from '../../question/useBookmarks.ts';
 import { Withheld } from '../../question/Withheld.tsx';
-import { countLooks, type Look, reviewLooks } from '../../session/looks.ts';
-import { Palette } from '../../session/Palette.tsx';
-import { SessionFrame } from '../../session/SessionFrame.tsx';
+import { countStatuses, type QuestionStatus, reviewStatuses } from '../../session/screen/question-status.ts';
+import { Palette } from '../../session/screen/Palette.tsx';
+import { SessionFrame } from '../../session/screen/SessionFrame.tsx';
 import { formatTimeSpent } from '../../ui/format.ts';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { type PaperPlace, paletteGroups, placesOf, subjectsOf } from './paper-places.ts';
@@ -24,7 +24,10 @@ import { usePaletteSheet } from './usePaletteSheet.ts';
 import { useTestKeys } from './useTestKeys.ts';
 import { WholePaper } from './WholePaper.tsx';
 
-const looks = { '-1': 'incorrect', '0': 'unattempted', '1': 'correct', '2': 'not_counted' } as const satisfies Record<string, Look>;
+const statuses = { '-1': 'incorrect', '0': 'unattempted', '1': 'correct', '2': 'not_counted' } as const satisfies Record<
+  string,
+  QuestionStatus
+>;
 const nothing = () => undefined;
 
 /** A finished test, question by question: answers, results, solutions, time. Nothing can be changed. */
@@ -38,34 +41,35 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
   const places = useMemo(() => placesOf(payload), [payload]);
   const subjects = useMemo(() => subjectsOf(places), [places]);
   const responseById = useMemo(() => new Map(payload.question_responses.map((response) => [response.question_id, response])), [payload]);
-  const lookOf = useCallback(
-    ({ question }: PaperPlace): Look => (isWithheld(question) ? 'withheld' : looks[`${responseById.get(question.id)?.result ?? 0}`]),
+  const statusOf = useCallback(
+    ({ question }: PaperPlace): QuestionStatus =>
+      isWithheld(question) ? 'withheld' : statuses[`${responseById.get(question.id)?.result ?? 0}`],
     [responseById],
   );
   const legend = useMemo(() => {
-    const counts = countLooks(places.map(lookOf));
-    return reviewLooks.filter((look) => look !== 'withheld' || counts.has(look));
-  }, [places, lookOf]);
+    const counts = countStatuses(places.map(statusOf));
+    return reviewStatuses.filter((status) => status !== 'withheld' || counts.has(status));
+  }, [places, statusOf]);
   const tabs = useMemo(
     () =>
       subjects.map(({ name, places: own }) => {
-        const counts = countLooks(own.map(lookOf));
-        const shown = legend.filter((look) => look !== 'not_counted' || counts.has(look));
+        const counts = countStatuses(own.map(statusOf));
+        const shown = legend.filter((status) => status !== 'not_counted' || counts.has(status));
         return {
           name,
           firstIndex: own[0]?.index ?? 0,
           brief: `${counts.get('correct') ?? 0} / ${own.length}`,
-          counts: shown.map((look) => ({ look, count: counts.get(look) ?? 0 })),
+          counts: shown.map((status) => ({ status, count: counts.get(status) ?? 0 })),
         };
       }),
-    [subjects, lookOf, legend],
+    [subjects, statusOf, legend],
   );
   const bookmarks = useBookmarks(payload.bookmarked_question_ids);
   const bookmarkedIds = bookmarks?.ids;
   const place = places[currentIndex];
   const groups = useMemo(
-    () => paletteGroups(subjects.find(({ name }) => name === place?.subject)?.places ?? [], lookOf, bookmarkedIds),
-    [subjects, place?.subject, lookOf, bookmarkedIds],
+    () => paletteGroups(subjects.find(({ name }) => name === place?.subject)?.places ?? [], statusOf, bookmarkedIds),
+    [subjects, place?.subject, statusOf, bookmarkedIds],
   );
   const goTo = useCallback(
     (index: number) => {
@@ -115,7 +119,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
         sideTitle="Questions"
         isSheetOpen={isSheetOpen}
         onSheetClose={() => setSheetOpen(false)}
-        side={<Palette groups={groups} currentIndex={currentIndex} onGo={goTo} looks={legend} />}
+        side={<Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={legend} />}
         bottom={
           <div className={styles.bottom}>
             <Button

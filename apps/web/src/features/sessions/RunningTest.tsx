@@ -1,5 +1,5 @@
 import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
-import type { getTestQuestions } from '@abhyas/contract/sessions';
+import type { getTestQuestions } from '@abhyas/contract/attempts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,14 +8,14 @@ import { pressWithWarning } from '../../question/Keypad.tsx';
 import { keepPictures } from '../../platform/service-worker.ts';
 import { isNumerical, optionsOf } from '../../question/question-content.ts';
 import { useBookmarks } from '../../question/useBookmarks.ts';
-import { testLooks } from '../../session/looks.ts';
-import { TakenOver } from '../../session/Notice.tsx';
-import { Palette } from '../../session/Palette.tsx';
-import { SessionFrame } from '../../session/SessionFrame.tsx';
-import { listOf } from '../../session/session-list.ts';
-import { saveWords } from '../../session/SaveStateLabel.tsx';
-import type { SessionEngine } from '../../session/session-engine.ts';
-import { useLeaveWarning, useSessionView } from '../../session/useSession.ts';
+import { testStatuses } from '../../session/screen/question-status.ts';
+import { TakenOver } from '../../session/screen/Notice.tsx';
+import { Palette } from '../../session/screen/Palette.tsx';
+import { SessionFrame } from '../../session/screen/SessionFrame.tsx';
+import { listOf } from '../../session/screen/session-list.ts';
+import { saveLabels } from '../../session/screen/SaveStateLabel.tsx';
+import type { SessionEngine } from '../../session/engine/session-engine.ts';
+import { useLeaveWarning, useSessionView } from '../../session/screen/useSession.ts';
 import { picturesOf } from './paper-places.ts';
 import { QuestionSlots, useStepAhead } from './QuestionSlots.tsx';
 import styles from './RunningTest.module.css';
@@ -35,13 +35,13 @@ interface RunningTestProps {
   student: User;
   engine: SessionEngine;
   payload: TestPayload;
-  isOwing: boolean;
+  hasUnsentAnswers: boolean;
   /** Opens the session anew, as its newest writer. */
   onTakeBack: () => void;
 }
 
 /** A test while it is taken. */
-export function RunningTest({ student, engine, payload, isOwing, onTakeBack }: RunningTestProps) {
+export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTakeBack }: RunningTestProps) {
   const view = useSessionView(engine);
   const { state, phase, saveState, isTakenOver } = view;
   const [dialog, setDialog] = useState<TestDialog>(null);
@@ -64,7 +64,7 @@ export function RunningTest({ student, engine, payload, isOwing, onTakeBack }: R
     },
     [engine, setSheetOpen],
   );
-  const noteOf = useCallback((index: number) => saveWords[engine.saveStateOf(places[index]?.question.id ?? 0)], [engine, places]);
+  const noteOf = useCallback((index: number) => saveLabels[engine.saveStateOf(places[index]?.question.id ?? 0)], [engine, places]);
   const step = useCallback((by: number) => engine.goTo(engine.view().state.currentIndex + by), [engine]);
   const actions = useMemo(
     () => ({
@@ -133,7 +133,7 @@ export function RunningTest({ student, engine, payload, isOwing, onTakeBack }: R
         onSheetClose={() => setSheetOpen(false)}
         side={
           <div className={styles.side}>
-            <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} looks={testLooks} noteOf={noteOf} />
+            <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={testStatuses} noteOf={noteOf} />
             {!isWide && <SheetActions onPaper={actions.onPaper} onEnd={actions.onEnd} closeSheet={() => setSheetOpen(false)} />}
           </div>
         }
@@ -190,7 +190,7 @@ export function RunningTest({ student, engine, payload, isOwing, onTakeBack }: R
         subjects={subjects}
         summaries={summaries}
         isPausable={payload.test_info.time_kind === 'session_time'}
-        isOwing={isOwing}
+        hasUnsentAnswers={hasUnsentAnswers}
         sealKey={payload.seal_key}
         onClose={() => setDialog(null)}
         onGo={goTo}

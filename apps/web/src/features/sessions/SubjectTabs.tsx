@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { LookMark } from '../../session/LookMark.tsx';
-import { type Look, legendWords } from '../../session/looks.ts';
+import { StatusIcon } from '../../session/screen/StatusIcon.tsx';
+import { type QuestionStatus, legendLabels } from '../../session/screen/question-status.ts';
 import { Dot } from '../../ui/Dot.tsx';
 import { subjectColor } from '../../ui/subject.ts';
 import styles from './SubjectTabs.module.css';
@@ -12,7 +12,7 @@ export interface SubjectTab {
   /** Answered or correct of all, where there is no room for every state. */
   brief: string;
   /** Questions in each state. */
-  counts: readonly { look: Look; count: number }[];
+  counts: readonly { status: QuestionStatus; count: number }[];
 }
 
 interface SubjectTabsProps {
@@ -41,10 +41,10 @@ export const SubjectTabs = memo(function SubjectTabs({ tabs, current, onGo }: Su
             {brief}
           </span>
           <span className={styles.counts}>
-            {counts.map(({ look, count }) => (
-              <span key={look} className={styles.count} title={legendWords[look]}>
-                <LookMark look={look} size="legend" />
-                <span className={styles.words}>{legendWords[look]} </span>
+            {counts.map(({ status, count }) => (
+              <span key={status} className={styles.count} title={legendLabels[status]}>
+                <StatusIcon status={status} size="legend" />
+                <span className={styles.label}>{legendLabels[status]} </span>
                 {count}
               </span>
             ))}

@@ -2,16 +2,16 @@ import { Loader } from '@mantine/core';
 import type { User } from '../../platform/user.ts';
 import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
-import { FinishModal, type SubjectSummary } from '../../session/FinishModal.tsx';
-import { SignInAgain } from '../../session/SignInAgain.tsx';
-import type { EngineView, SessionEngine } from '../../session/session-engine.ts';
-import { UploadFailedModal } from '../../session/UploadFailedModal.tsx';
-import { useOwing } from '../../session/useOwing.ts';
+import { FinishModal, type SubjectSummary } from '../../session/screen/FinishModal.tsx';
+import { SignInAgain } from '../../session/screen/SignInAgain.tsx';
+import type { EngineView, SessionEngine } from '../../session/engine/session-engine.ts';
+import { UploadFailedModal } from '../../session/screen/UploadFailedModal.tsx';
+import { useUnsentNotice } from '../../session/screen/useUnsentNotice.ts';
 import { KeysHelp } from './KeysHelp.tsx';
 import type { PaperSubject } from './paper-places.ts';
 import styles from './RunningTest.module.css';
 import { WholePaper } from './WholePaper.tsx';
-import { StandingModal } from '../../ui/StandingModal.tsx';
+import { BlockingModal } from '../../ui/BlockingModal.tsx';
 
 export type TestDialog = 'finish' | 'keys' | 'paper' | null;
 
@@ -26,7 +26,7 @@ interface TestDialogsProps {
   /** The clock stands while nobody has the test open. */
   isPausable: boolean;
   /** Answers of this device could not be sent when the test was opened. */
-  isOwing: boolean;
+  hasUnsentAnswers: boolean;
   /** Seals the answer file. */
   sealKey: string | null;
   onClose: () => void;
@@ -37,9 +37,23 @@ interface TestDialogsProps {
 
 /** What may stand over a running test; one thing at a time, the most pressing first. */
 export function TestDialogs(props: TestDialogsProps) {
-  const { student, engine, view, dialog, bookmarks, subjects, summaries, isPausable, isOwing, sealKey, onClose, onGo, onLeave, onOther } =
-    props;
-  const [isOwingToSay, dismissOwing] = useOwing(isOwing, view.saveState);
+  const {
+    student,
+    engine,
+    view,
+    dialog,
+    bookmarks,
+    subjects,
+    summaries,
+    isPausable,
+    hasUnsentAnswers,
+    sealKey,
+    onClose,
+    onGo,
+    onLeave,
+    onOther,
+  } = props;
+  const [isUnsentShown, dismissUnsent] = useUnsentNotice(hasUnsentAnswers, view.saveState);
 
   if (view.isSignInNeeded) return <SignInAgain student={student} onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
   if (view.phase === 'finish_failed') {
@@ -55,15 +69,15 @@ export function TestDialogs(props: TestDialogsProps) {
   }
   if (view.phase === 'finishing' || view.phase === 'finished') {
     return (
-      <StandingModal title="Sending your answers">
+      <BlockingModal title="Sending your answers">
         <p className={styles.sending} role="status">
           <Loader size="sm" /> Your test is being submitted. Keep this page open for a moment.
         </p>
-      </StandingModal>
+      </BlockingModal>
     );
   }
-  if (isOwingToSay) {
-    return <UploadFailedModal noun="test" state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={dismissOwing} />;
+  if (isUnsentShown) {
+    return <UploadFailedModal noun="test" state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={dismissUnsent} />;
   }
   if (dialog === 'finish') {
     return (
@@ -77,7 +91,7 @@ export function TestDialogs(props: TestDialogsProps) {
           void engine.finish();
         }}
         onLeave={onLeave}
-        leaveWords={isPausable ? 'Leave and continue later' : 'Leave (the clock goes on)'}
+        leaveLabel={isPausable ? 'Leave and continue later' : 'Leave (the clock goes on)'}
       />
     );
   }

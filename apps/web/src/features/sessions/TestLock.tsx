@@ -2,13 +2,13 @@ import { lockTestByOtp, unlockTestByOtp } from '@abhyas/contract/institute';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
-import { wordsOf } from '../../platform/failure.ts';
-import type { SessionEngine } from '../../session/session-engine.ts';
-import { isPassing } from '../../session/useLeaveOnRefusal.ts';
+import { messageOf } from '../../platform/failure.ts';
+import type { SessionEngine } from '../../session/engine/session-engine.ts';
+import { isPassing } from '../../session/screen/useLeaveOnRefusal.ts';
 import { CODE_LENGTH, SixDigits } from '../../ui/SixDigits.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './RunningTest.module.css';
-import { StandingModal } from '../../ui/StandingModal.tsx';
+import { BlockingModal } from '../../ui/BlockingModal.tsx';
 
 interface TestLockProps {
   paperId: number;
@@ -67,14 +67,14 @@ function UnlockDialog({ paperId, onUnlocked }: { paperId: number; onUnlocked: ()
       toast.success(message);
       onUnlocked();
     } catch (failure) {
-      toast.error(wordsOf(failure, 'Invalid Otp.'));
+      toast.error(messageOf(failure, 'Invalid Otp.'));
       setOtp('');
       setTries((count) => count + 1);
     }
     setBusy(false);
   };
   return (
-    <StandingModal title="This test is locked">
+    <BlockingModal title="This test is locked">
       <p className={styles.lockText}>
         The window of the test was left. Ask your institute for the code to go on. Your answers are saved, and the clock runs.
       </p>
@@ -91,6 +91,6 @@ function UnlockDialog({ paperId, onUnlocked }: { paperId: number; onUnlocked: ()
           Verify
         </Button>
       </div>
-    </StandingModal>
+    </BlockingModal>
   );
 }

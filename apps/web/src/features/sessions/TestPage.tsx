@@ -1,20 +1,20 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
-import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/sessions';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
-import { wordsOf } from '../../platform/failure.ts';
+import { messageOf } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
 import type { User } from '../../platform/user.ts';
 import { preloadMaths } from '../../question/maths.ts';
-import { noteBegun } from '../../session/begun.ts';
-import { LoadingSession } from '../../session/LoadingSession.tsx';
-import { listOf } from '../../session/session-list.ts';
-import { isPassing, useLeaveOnRefusal } from '../../session/useLeaveOnRefusal.ts';
-import { useOpeningStudent } from '../../session/useOpeningStudent.ts';
-import { useSession } from '../../session/useSession.ts';
+import { noteCurrentWriter } from '../../session/engine/current-writer.ts';
+import { LoadingSession } from '../../session/screen/LoadingSession.tsx';
+import { listOf } from '../../session/screen/session-list.ts';
+import { isPassing, useLeaveOnRefusal } from '../../session/screen/useLeaveOnRefusal.ts';
+import { useOpeningStudent } from '../../session/screen/useOpeningStudent.ts';
+import { useSession } from '../../session/screen/useSession.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -80,7 +80,7 @@ function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { stu
     fetchPayload: () => fetchRunning(paperId),
     takeOver: async () => {
       const { session_id, writer } = await call(findOrCreateSessionItem, { id: paperId });
-      noteBegun({ session_id, writer });
+      noteCurrentWriter({ session_id, writer });
       return writer;
     },
     onFinished: goToReport,
@@ -97,7 +97,15 @@ function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { stu
   if (load.status === 'failed' && isPassing(load.failure))
     return <NotOpened failure={load.failure} isAnsweredHere={load.isAnsweredHere} onRetry={load.retry} />;
   if (load.status !== 'open') return <LoadingSession title="Test" />;
-  return <RunningTest student={student} engine={load.engine} payload={load.payload} isOwing={load.isOwing} onTakeBack={load.reopen} />;
+  return (
+    <RunningTest
+      student={student}
+      engine={load.engine}
+      payload={load.payload}
+      hasUnsentAnswers={load.hasUnsentAnswers}
+      onTakeBack={load.reopen}
+    />
+  );
 }
 
 /** Away from a test that cannot be opened, with the specification's words. */
@@ -122,7 +130,7 @@ function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isA
         title={failure instanceof NetworkFailure ? 'No connection' : 'The test could not be opened'}
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        {wordsOf(failure)}
+        {messageOf(failure)}
         {isAnsweredHere && ' The answers you gave on this device are safe, and are sent first when the connection is back.'}
       </EmptyState>
     </main>

@@ -5,7 +5,7 @@ import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { Question } from '../../question/Question.tsx';
 import { noAnswer } from '../../question/question-content.ts';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
-import { Notice } from '../../session/Notice.tsx';
+import { Notice } from '../../session/screen/Notice.tsx';
 import buttons from '../../ui/buttons.module.css';
 import type { PaperPlace } from './paper-places.ts';
 import type { SlotView } from './QuestionSlots.tsx';

@@ -1,8 +1,8 @@
 import { subjectName } from '@abhyas/exam/subjects';
 import { holdsPosition } from '@abhyas/exam/sections';
 import { optionsOf, type PaperSection, type PassageContent, type QuestionContent, questionTexts } from '../../question/question-content.ts';
-import type { Look } from '../../session/looks.ts';
-import type { PaletteGroup } from '../../session/Palette.tsx';
+import type { QuestionStatus } from '../../session/screen/question-status.ts';
+import type { PaletteGroup } from '../../session/screen/Palette.tsx';
 
 /** Where a question of a paper stands. */
 export interface PaperPlace {
@@ -68,7 +68,7 @@ export function subjectsOf(places: readonly PaperPlace[]): PaperSubject[] {
 /** The palette of one subject, by section; with the ids of bookmarked questions where it is to tell them. */
 export function paletteGroups(
   places: readonly PaperPlace[],
-  lookOf: (place: PaperPlace) => Look,
+  statusOf: (place: PaperPlace) => QuestionStatus,
   bookmarkedIds?: ReadonlySet<number>,
 ): PaletteGroup[] {
   const titles = [...new Set(places.map(({ sectionTitle }) => sectionTitle))];
@@ -79,7 +79,7 @@ export function paletteGroups(
       .map((place) => ({
         index: place.index,
         number: place.number,
-        look: lookOf(place),
+        status: statusOf(place),
         ...(bookmarkedIds && { isBookmarked: bookmarkedIds.has(place.question.id) }),
       })),
   }));

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useIsWide } from '../../session/SessionFrame.tsx';
+import { useIsWide } from '../../session/screen/SessionFrame.tsx';
 
 /** The palette stands beside the question where the window has room, else in a sheet; to open it leads to it either way. */
 export function usePaletteSheet() {

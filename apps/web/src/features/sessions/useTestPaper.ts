@@ -2,7 +2,7 @@ import { countStates, paletteState } from '@abhyas/exam/display';
 import { isAnswered } from '@abhyas/exam/question';
 import type { SessionState } from '@abhyas/exam/session';
 import { useMemo } from 'react';
-import { testLooks } from '../../session/looks.ts';
+import { testStatuses } from '../../session/screen/question-status.ts';
 import { type PaperPlace, paletteGroups, placesOf, subjectsOf } from './paper-places.ts';
 import type { TestPayload } from './RunningTest.tsx';
 import { limitNotice } from './section-limits.ts';
@@ -22,7 +22,7 @@ export function useTestPaper(payload: TestPayload, { currentIndex, responses }: 
         name,
         firstIndex: subjects[at]?.places[0]?.index ?? 0,
         brief: `${counts.answered + counts.answered_marked} / ${subjects[at]?.places.length ?? 0}`,
-        counts: testLooks.map((look) => ({ look, count: counts[look as keyof typeof counts] })),
+        counts: testStatuses.map((status) => ({ status, count: counts[status as keyof typeof counts] })),
       })),
     [summaries, subjects],
   );

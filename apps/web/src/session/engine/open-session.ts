@@ -1,0 +1,196 @@
+import type { TestInfo } from '@abhyas/contract/papers';
+import { type Decision, decideResume } from '@abhyas/exam/resume';
+import { openSession, type SessionState, withDraft } from '@abhyas/exam/session';
+import type { Value } from '@abhyas/contract/endpoint';
+import type { DeviceRecord, DeviceStore, KeptRecord } from '../../platform/device-store.ts';
+import type { QuestionContent, ServerResponse } from '../../question/question-content.ts';
+import { hasUnsentAnswers as hasRecordUnsent, resumeRecord, type SessionObject, stateOf } from './device-record.ts';
+import { sendUnsent, sendRecord } from './unsent-records.ts';
+import type { SessionPorts } from './session-engine.ts';
+import type { TestClock } from './session-clock.ts';
+
+/** What every call that hands out a session has. */
+export interface SessionPayload {
+  test_info: Value<typeof TestInfo>;
+  questions: QuestionContent[];
+  question_responses: ServerResponse[];
+}
+
+export type Opened<P> =
+  | {
+      kind: 'open';
+      payload: P;
+      state: SessionState;
+      clock: TestClock | null;
+      /** The session is to end at once: Finish was pressed, or its time is up. */
+      isEnding: boolean;
+      /** Answers of this device that could not be sent first. */
+      hasUnsentAnswers: boolean;
+      /** Just begun: no other page can have written in it. */
+      isFresh: boolean;
+      /** Another device wrote in it since this one did. */
+      isFromElsewhere: boolean;
+      /** Ms by the server's clock, as far as the device can tell without it; null when the server has answered. */
+      assumedNow: number | null;
+      /** Absences that the device noted and could not send. */
+      absences: readonly number[];
+    }
+  | { kind: 'report' }
+  /** Neither the server nor, without its questions, the device can show it. */
+  | { kind: 'unreachable'; failure: unknown; isAnsweredHere: boolean };
+
+/** The newest record of this object that the student's device holds. */
+async function recordFor(store: DeviceStore, object: SessionObject): Promise<KeptRecord | null> {
+  const own = await store.listOf(object.student_id);
+  const isSame = (record: DeviceRecord) =>
+    record.id === object.id &&
+    record.object_type === object.object_type &&
+    record.session_type === object.session_type &&
+    record.is_revise === object.is_revise;
+  return own.find(isSame) ?? null;
+}
+
+/** The session as the server tells it. `record` is the device's own, where nobody wrote under a newer number: its place goes on. */
+function stateFromServer(
+  { test_info, questions, question_responses }: SessionPayload,
+  session_id: number,
+  kind: SessionState['kind'],
+  record: KeptRecord | null,
+): SessionState {
+  const { writer, session_time_spent, is_exam_exact } = test_info;
+  const current_index = record?.currentIndex ?? test_info.current_index;
+  const opened = openSession({
+    session_id,
+    kind,
+    questions,
+    responses: question_responses,
+    writer,
+    session_time_spent,
+    current_index,
+    is_exam_exact,
+  });
+  return { ...opened, nextVisit: record?.next_visit ?? opened.nextVisit };
+}
+
+export function clockOf({ time_kind, remaining_duration, deadline }: SessionPayload['test_info']): TestClock | null {
+  if (time_kind === null || remaining_duration === null) return null;
+  return { time_kind, remaining_duration, deadline: deadline === null ? null : Date.parse(deadline) };
+}
+
+/** Ms by the server's clock, as far as the device can tell without it. */
+const assumedNowOf = (record: KeptRecord, deviceNow: number): number => record.server_time + Math.max(0, deviceNow - record.device_time);
+
+/**
+ * Seconds left of a test as far as the device can tell: what was last shown, less what its clock says has passed where the test runs by the wall
+ * clock. Null outside tests.
+ */
+export function assumedTimeLeft(record: KeptRecord, clock: TestClock | null, deviceNow: number): number | null {
+  if (record.timeRemaining === null) return null;
+  const byDeadline =
+    clock === null || clock.deadline === null ? Number.POSITIVE_INFINITY : (clock.deadline - assumedNowOf(record, deviceNow)) / 1000;
+  return Math.max(0, Math.min(record.timeRemaining, byDeadline));
+}
+
+/** A begun session without a network: its questions and answers as the device keeps them. */
+async function openOffline<P extends SessionPayload>(
+  store: DeviceStore,
+  local: KeptRecord,
+  kind: SessionState['kind'],
+  deviceNow: number,
+): Promise<Opened<P> | null> {
+  const payload = (await store.paperOf(local.student_id, local.session_id)) as P | null;
+  if (!payload) return null;
+  const decision = decideResume({ local: resumeRecord(local), server: null, student_id: local.student_id });
+  const assumedNow = assumedNowOf(local, deviceNow);
+  const clock = clockOf(payload.test_info);
+  const left = assumedTimeLeft(local, clock, deviceNow);
+  return {
+    kind: 'open',
+    payload,
+    state: stateOf(local, kind),
+    clock: clock && left !== null ? { ...clock, remaining_duration: left } : null,
+    isEnding: decision.kind === 'submit_then_report',
+    hasUnsentAnswers: kind === 'test' || hasRecordUnsent(local),
+    isFresh: false,
+    isFromElsewhere: false,
+    assumedNow,
+    absences: local.absences,
+  };
+}
+
+/**
+ * Opens the student's session of an object: what the device holds unsent goes first, then the server is asked, then `decideResume` says
+ * whose copy counts. Rejects with what `fetchPayload` rejects with when the server refuses.
+ */
+export async function openForStudent<P extends SessionPayload>(
+  ports: SessionPorts & { deviceNow?: () => number },
+  object: SessionObject,
+  kind: SessionState['kind'],
+  fetchPayload: () => Promise<P>,
+  isUnreachable: (failure: unknown) => boolean,
+): Promise<Opened<P>> {
+  const { store, deviceNow = Date.now } = ports;
+  let local = await recordFor(store, object);
+  let hasUnsentAnswers = false;
+  const sendLocal = async (record: KeptRecord): Promise<void> => {
+    const outcome = await sendRecord(ports, record);
+    hasUnsentAnswers = outcome.kind === 'later' || outcome.kind === 'sign_in';
+    local = await store.get(record.student_id, record.session_id);
+  };
+  if (local && (kind === 'test' || hasRecordUnsent(local))) await sendLocal(local);
+
+  let payload: P;
+  try {
+    payload = await fetchPayload();
+  } catch (failure) {
+    if (!isUnreachable(failure)) throw failure;
+    const offline = local && (await openOffline<P>(store, local, kind, deviceNow()));
+    if (offline) return offline;
+    return { kind: 'unreachable', failure, isAnsweredHere: local !== null };
+  }
+  const { test_info } = payload;
+  const settled = (record: DeviceRecord) => {
+    const described = resumeRecord(record);
+    // Once its time was reported, the server's figure is the one that counts.
+    return hasUnsentAnswers ? described : { ...described, session_time_spent: test_info.session_time_spent };
+  };
+
+  const follow = async (decision: Decision): Promise<Opened<P>> => {
+    if (decision.kind === 'set_aside_foreign') return follow(decision.next);
+    if (decision.kind === 'report' || test_info.session_id === null) {
+      if (local && !hasUnsentAnswers) await store.delete(local.student_id, local.session_id);
+      return { kind: 'report' };
+    }
+    if (decision.kind === 'upload_local_then_open' && local) {
+      await sendLocal(local);
+      // Had it arrived, the answer that was fetched before would be older than what the server holds now.
+      if (!hasUnsentAnswers) payload = await fetchPayload();
+      if (!hasUnsentAnswers || local?.session_id !== test_info.session_id) return follow(decision.next);
+    }
+    const isOwn = local !== null && local.session_id === test_info.session_id;
+    const isFresh = !isOwn && test_info.session_time_spent === 0 && payload.question_responses.length === 0;
+    const isFromElsewhere = !isFresh && test_info.writer > (isOwn ? (local?.writer ?? 0) : 0);
+    // Once all is sent the server's answers count: another device may have answered since, under this number too.
+    const opened =
+      isOwn && hasUnsentAnswers && local
+        ? stateOf(local, kind, payload.test_info.writer)
+        : stateFromServer(payload, test_info.session_id, kind, decision.kind === 'open_from_local' ? local : null);
+    // A draft is of this device alone; where another one wrote since, what it saved stands.
+    const state = isOwn && !isFromElsewhere ? withDraft(opened, local?.draft ?? null) : withDraft(opened, null);
+    void sendUnsent(ports, object.student_id, test_info.session_id);
+    void store.keepPaper(object.student_id, test_info.session_id, { ...payload, question_responses: [] });
+    return {
+      kind: 'open',
+      payload,
+      state,
+      clock: clockOf(payload.test_info),
+      isEnding: isOwn && local?.isFinishTest === true,
+      hasUnsentAnswers,
+      isFresh,
+      isFromElsewhere,
+      assumedNow: null,
+      absences: isOwn ? (local?.absences ?? []) : [],
+    };
+  };
+  return follow(decideResume({ local: local && settled(local), server: test_info, student_id: object.student_id }));
+}

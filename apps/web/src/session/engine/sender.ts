@@ -1,0 +1,119 @@
+import { Problem } from '@abhyas/contract/problem';
+import { MOST_ABSENCES } from '@abhyas/contract/uploads';
+import { isRetryable } from '@abhyas/exam/autosave';
+import { allResponses, type SessionState } from '@abhyas/exam/session';
+import { type Upload, type UploadAnswer, type UploadPart, uploadBody, uploadParts, USUAL_BYTES } from './upload-parts.ts';
+
+/** Sends one upload. Rejects with a `Problem` when the server refuses, with anything else when it could not be reached. */
+export type Send = (upload: Upload, options: { keepalive: boolean }) => Promise<UploadAnswer>;
+
+/** The session is over; what was sent is kept as late when there is a message. */
+interface Finished {
+  kind: 'finished';
+  lateMessage?: string;
+}
+
+/** How a delivery ended. `later`: it did not arrive, or the server was too busy; `refused`: it takes nothing of this session, in words. */
+export type Outcome =
+  | { kind: 'delivered' | 'sign_in' }
+  | { kind: 'later'; isServerBusy: boolean }
+  | Finished
+  | { kind: 'refused'; message: string };
+
+interface Delivery {
+  state: () => SessionState;
+  /** Seconds of the session at which the window was left; they travel with every upload, and go when one has arrived. */
+  absences: Set<number>;
+  /** Takes what the server answered to one part. */
+  accept: (answer: UploadAnswer, part: UploadPart, spent: number) => void;
+  /** Sets one response aside that the server will not have. */
+  setAside: (question_id: number, message: string) => void;
+}
+
+/** Refusals that may be owed to one response among many, so the others are tried without it. */
+const isCausedByContent = (problem: Problem) => problem.code === 'invalid_input' || problem.code === 'too_large';
+
+/** The end as two parts were told it: the words about late answers stay. */
+const join = (first: Outcome, second: Finished): Finished => (first.kind === 'finished' ? { ...first, ...second } : second);
+
+/** Whether answers or marks were changed between two states. */
+const isEdited = (before: SessionState, after: SessionState) =>
+  allResponses(after).some(({ question_id, edited }) => edited !== before.responses[question_id]?.edited);
+
+/**
+ * Sends parts in order, stopping at the first that does not arrive; repeating is harmless, so nothing is remembered of a failed one. A session
+ * that is over still takes late answers, so the others are sent then too, and what was changed meanwhile: the device forgets it all afterwards.
+ */
+export function createSender(send: Send, delivery: Delivery) {
+  const sendPart = async (part: UploadPart, keepalive: boolean): Promise<Outcome> => {
+    const state = delivery.state();
+    const absences = [...delivery.absences].slice(0, MOST_ABSENCES);
+    let answer: UploadAnswer;
+    try {
+      answer = await send(uploadBody(state, part, absences), { keepalive });
+    } catch (failure) {
+      return takeFailure(failure, part, keepalive);
+    }
+    // What something between here and the server has answered is no answer of the server's.
+    if (!Array.isArray(answer?.kept)) return { kind: 'later', isServerBusy: false };
+    for (const second of absences) delivery.absences.delete(second);
+    delivery.accept(answer, part, state.session_time_spent);
+    return { kind: 'delivered' };
+  };
+
+  const takeFailure = async (failure: unknown, part: UploadPart, keepalive: boolean): Promise<Outcome> => {
+    if (!(failure instanceof Problem)) return { kind: 'later', isServerBusy: false };
+    if (isRetryable(failure.status)) return { kind: 'later', isServerBusy: failure.status === 429 || failure.status === 503 };
+    if (failure.code === 'session_finished') return { kind: 'finished' };
+    if (failure.code === 'received_late') return { kind: 'finished', lateMessage: failure.message };
+    if (failure.status === 401) return { kind: 'sign_in' };
+    if (isCausedByContent(failure)) return sendApart(part, failure, keepalive);
+    return { kind: 'refused', message: failure.message };
+  };
+
+  /** Halves a refused part until the response at fault stands alone; it is set aside and the rest arrives. */
+  const sendApart = async (part: UploadPart, refusal: Problem, keepalive: boolean): Promise<Outcome> => {
+    const { responses, visits } = part;
+    const [first] = responses;
+    if (responses.length + visits.length <= 1) {
+      if (!first) return { kind: 'refused', message: refusal.message };
+      delivery.setAside(first.question_id, refusal.message);
+      return part.isFinish ? sendPart({ ...part, responses: [] }, keepalive) : { kind: 'delivered' };
+    }
+    const middle = Math.ceil(responses.length / 2);
+    const halves: UploadPart[] =
+      visits.length > 0 && responses.length > 0
+        ? [
+            { ...part, visits: [], isFinish: false },
+            { ...part, responses: [] },
+          ]
+        : [
+            { ...part, responses: responses.slice(0, middle), visits: visits.slice(0, Math.ceil(visits.length / 2)), isFinish: false },
+            { ...part, responses: responses.slice(middle), visits: visits.slice(Math.ceil(visits.length / 2)) },
+          ];
+    return sendParts(halves, keepalive);
+  };
+
+  const sendParts = async (parts: readonly UploadPart[], keepalive: boolean): Promise<Outcome> => {
+    let end: Outcome = { kind: 'delivered' };
+    for (const part of parts) {
+      const outcome = await sendPart(part, keepalive);
+      if (outcome.kind === 'finished') end = join(end, outcome);
+      else if (outcome.kind !== 'delivered') return outcome;
+    }
+    return end;
+  };
+
+  const sendAll = async (parts: readonly UploadPart[], keepalive = false): Promise<Outcome> => {
+    let sent = delivery.state();
+    let outcome = await sendParts(parts, keepalive);
+    while (outcome.kind === 'finished' && isEdited(sent, delivery.state())) {
+      sent = delivery.state();
+      const rest = await sendParts(uploadParts(sent, false, USUAL_BYTES), keepalive);
+      if (rest.kind !== 'delivered') outcome = rest.kind === 'finished' ? join(outcome, rest) : rest;
+    }
+    return outcome;
+  };
+
+  return { sendAll };
+}

@@ -1,0 +1,155 @@
+import { IconBookmarkFilled } from '@tabler/icons-react';
+import { memo, type PointerEvent, type FocusEvent, useMemo, useState } from 'react';
+import { StatusIcon } from './StatusIcon.tsx';
+import { countStatuses, type QuestionStatus, legendLabels, statusLabels } from './question-status.ts';
+import styles from './Palette.module.css';
+
+export interface PaletteItem {
+  /** Place in the session, from 0. */
+  index: number;
+  /** What the student reads. */
+  number: number;
+  status: QuestionStatus;
+  /** Absent where the palette does not tell. */
+  isBookmarked?: boolean;
+}
+
+export interface PaletteGroup {
+  /** Name of the section; null where there is only one. */
+  title: string | null;
+  items: PaletteItem[];
+}
+
+interface PaletteProps {
+  groups: readonly PaletteGroup[];
+  currentIndex: number;
+  onGo: (index: number) => void;
+  /** States that the legend lists, in its order. */
+  statuses: readonly QuestionStatus[];
+  /** What more there is to say of a question: whether it is saved. */
+  noteOf?: (index: number) => string;
+}
+
+type Filter = QuestionStatus | 'bookmarked';
+
+const passes = ({ status, isBookmarked }: PaletteItem, filter: Filter) => (filter === 'bookmarked' ? isBookmarked : status === filter);
+const filterLabel = (filter: Filter) => (filter === 'bookmarked' ? 'Bookmarked' : legendLabels[filter]);
+
+/** The questions by number and state. The legend counts, and filters when it is pressed. */
+export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: PaletteProps) {
+  const [filter, setFilter] = useState<Filter | null>(null);
+  const all = useMemo(() => groups.flatMap(({ items }) => items), [groups]);
+  const counts = useMemo(() => countStatuses(all.map(({ status }) => status)), [all]);
+  const entries: readonly Filter[] = all.some(({ isBookmarked }) => isBookmarked !== undefined) ? [...statuses, 'bookmarked'] : statuses;
+  const shown = groups
+    .map(({ title, items }) => ({ title, items: filter === null ? items : items.filter((item) => passes(item, filter)) }))
+    .filter(({ items }) => items.length > 0);
+  return (
+    <div className={styles.palette}>
+      <div className={styles.legend} role="group" aria-label="Show only">
+        {entries.map((entry) => (
+          <button
+            key={entry}
+            type="button"
+            className={styles.entry}
+            aria-pressed={filter === entry}
+            onClick={() => setFilter(filter === entry ? null : entry)}
+          >
+            {entry === 'bookmarked' ? (
+              <IconBookmarkFilled className={styles.bookmark} size={20} aria-hidden="true" />
+            ) : (
+              <StatusIcon status={entry} size="legend" />
+            )}
+            <span className={styles.word}>{filterLabel(entry)}</span>
+            <span className={styles.count}>
+              {entry === 'bookmarked' ? all.filter((item) => passes(item, entry)).length : (counts.get(entry) ?? 0)}
+            </span>
+          </button>
+        ))}
+      </div>
+      {filter !== null && (
+        <p className={styles.filtered}>
+          Showing only: {filterLabel(filter).toLowerCase()}.{' '}
+          <button type="button" className={styles.all} onClick={() => setFilter(null)}>
+            Show all
+          </button>
+        </p>
+      )}
+      {filter !== null && shown.length === 0 && (
+        <p className={styles.none}>{filter === 'bookmarked' ? 'No question is bookmarked.' : 'No question is in this state.'}</p>
+      )}
+      {shown.map(({ title, items }) => (
+        <section key={title ?? ''} className={styles.group} aria-label={title ?? 'Questions'}>
+          {title !== null && <h3 className={styles.title}>{title}</h3>}
+          <Cells items={items} currentIndex={currentIndex} onGo={onGo} noteOf={noteOf} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface CellsProps {
+  items: readonly PaletteItem[];
+  currentIndex: number;
+  onGo: (index: number) => void;
+  noteOf: ((index: number) => string) | undefined;
+}
+
+/** One tooltip serves all cells: 90 of them would cost more than the question. */
+function Cells({ items, currentIndex, onGo, noteOf }: CellsProps) {
+  const [tip, setTip] = useState<{ index: number; x: number; y: number } | null>(null);
+  const point = (event: PointerEvent | FocusEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
+    const isTouch = 'pointerType' in event && event.pointerType === 'touch';
+    setTip(
+      cell && !isTouch ? { index: Number(cell.dataset['index']), x: cell.offsetLeft + cell.offsetWidth / 2, y: cell.offsetTop } : null,
+    );
+  };
+  const pointed = tip && items.find(({ index }) => index === tip.index);
+  return (
+    <div className={styles.cells} onPointerOver={point} onPointerLeave={() => setTip(null)} onFocus={point} onBlur={() => setTip(null)}>
+      {items.map(({ index, number, status, isBookmarked = false }) => (
+        <Cell
+          key={index}
+          index={index}
+          number={number}
+          status={status}
+          isBookmarked={isBookmarked}
+          isCurrent={index === currentIndex}
+          onGo={onGo}
+        />
+      ))}
+      {tip && pointed && (
+        <span className={styles.tip} role="tooltip" style={{ left: tip.x, top: tip.y }}>
+          {statusText(pointed)}
+          {noteOf && <span className={styles.note}>{noteOf(pointed.index)}</span>}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface CellProps extends PaletteItem {
+  isCurrent: boolean;
+  onGo: (index: number) => void;
+}
+
+/** What is to know of a question, in words. */
+const statusText = ({ status, isBookmarked }: Pick<PaletteItem, 'status' | 'isBookmarked'>) =>
+  isBookmarked ? `${statusLabels[status]}, bookmarked` : statusLabels[status];
+
+const Cell = memo(function Cell({ index, number, status, isBookmarked = false, isCurrent, onGo }: CellProps) {
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      data-index={index}
+      aria-current={isCurrent ? 'true' : undefined}
+      aria-label={`Question ${number}, ${statusText({ status, isBookmarked }).toLowerCase()}`}
+      onClick={() => onGo(index)}
+    >
+      <StatusIcon status={status} number={number} />
+      {isBookmarked && <IconBookmarkFilled className={styles.corner} size={16} aria-hidden="true" />}
+    </button>
+  );
+});

@@ -1,0 +1,27 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
+import type { ButtonProps } from '@mantine/core';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+
+interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
+  id: number;
+  isAssignment: boolean;
+  'aria-describedby'?: string;
+}
+
+/** To the report of a finished test or assignment. */
+export function ReportLink({ id, isAssignment, ...look }: Props) {
+  const params = { id: String(id) };
+  if (!isAssignment) {
+    return (
+      <ButtonLink to="/test_report/$id" params={params} {...look}>
+        Report
+      </ButtonLink>
+    );
+  }
+  const search = { object_type: objectTypes.assignment, session_type: sessionTypes.adaptive };
+  return (
+    <ButtonLink to="/session_report/$id" params={params} search={search} {...look}>
+      Report
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,52 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
+import { useMedia } from '../../ui/useMedia.ts';
+import styles from './SessionFrame.module.css';
+
+/** Whether there is room for the palette beside the question. */
+export const useIsWide = (): boolean => useMedia('(min-width: 64em)');
+
+interface SessionFrameProps {
+  header: ReactNode;
+  tabs?: ReactNode;
+  /** The question. */
+  children: ReactNode;
+  scrollRef?: RefObject<HTMLElement | null>;
+  /** Palette and what goes with it: beside the question, or a sheet from below. */
+  side: ReactNode;
+  sideTitle: string;
+  isSheetOpen: boolean;
+  onSheetClose: () => void;
+  bottom: ReactNode;
+}
+
+/** The window of a session: nothing in it but the session. */
+export function SessionFrame({ header, tabs, children, scrollRef, side, sideTitle, isSheetOpen, onSheetClose, bottom }: SessionFrameProps) {
+  const isWide = useIsWide();
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>{header}</header>
+      {tabs && <div className={styles.tabs}>{tabs}</div>}
+      <main ref={scrollRef} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={styles.bottom}>{bottom}</footer>
+      {isWide ? (
+        <aside className={styles.side} aria-label={sideTitle}>
+          {side}
+        </aside>
+      ) : (
+        <Drawer
+          opened={isSheetOpen}
+          onClose={onSheetClose}
+          position="bottom"
+          size="auto"
+          title={sideTitle}
+          classNames={{ content: styles.sheet ?? '' }}
+        >
+          {side}
+        </Drawer>
+      )}
+    </div>
+  );
+}

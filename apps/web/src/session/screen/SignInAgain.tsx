@@ -1,0 +1,84 @@
+import { login, requestOtp } from '@abhyas/contract/identity';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { messageOf } from '../../platform/failure.ts';
+import { rememberUser, type User } from '../../platform/user.ts';
+import { SixDigits } from '../../ui/SixDigits.tsx';
+import styles from './dialog.module.css';
+import { BlockingModal } from '../../ui/BlockingModal.tsx';
+
+interface SignInAgainProps {
+  student: User;
+  /** The same student is signed in again. */
+  onSignedIn: () => void;
+  /** Somebody else is: this session is not theirs. */
+  onOther: () => void;
+}
+
+/** Asks for a new sign-in on top of a running session; the answers stay where they are. */
+export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) {
+  const [sent, setSent] = useState<{ demoOtp: string | null } | null>(null);
+  const [code, setCode] = useState('');
+  /** Each failed try empties the boxes. */
+  const [tries, setTries] = useState(0);
+  const [message, setMessage] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const { phone } = student;
+
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    setMessage('');
+    await act().catch((failure: unknown) => {
+      setMessage(messageOf(failure));
+      setCode('');
+      setTries((count) => count + 1);
+    });
+    setBusy(false);
+  };
+  const askForCode = (number: string) =>
+    attempt(async () => {
+      const { demo_otp } = await call(requestOtp, { phone_number: number });
+      setSent({ demoOtp: demo_otp ?? null });
+    });
+  const signIn = (number: string, otp: string) =>
+    attempt(async () => {
+      const { user } = await call(login, { phone_number: number, otp });
+      rememberUser(user);
+      if (user.id === student.id) onSignedIn();
+      else onOther();
+    });
+
+  return (
+    <BlockingModal title="Sign in to go on">
+      <p className={styles.text}>
+        Your sign-in has ended. Your answers are saved on this device and are sent as soon as you are signed in again.
+      </p>
+      {phone !== null && sent && (
+        <SixDigits
+          key={tries}
+          value={code}
+          onChange={setCode}
+          onComplete={(otp) => void signIn(phone, otp)}
+          isBusy={isBusy}
+          isWrong={message !== ''}
+        />
+      )}
+      {sent?.demoOtp && <p className={styles.text}>Demo: the code is {sent.demoOtp}.</p>}
+      <p className={styles.failed} role="alert">
+        {message}
+      </p>
+      <div className={styles.actions}>
+        {phone === null ? (
+          <Button component="a" href={`/login?to=${encodeURIComponent(location.pathname)}`}>
+            Sign in
+          </Button>
+        ) : (
+          <Button loading={isBusy} variant={sent ? 'default' : 'filled'} onClick={() => void askForCode(phone)}>
+            {sent ? 'Send another code' : `Send a code to +91 ${phone}`}
+          </Button>
+        )}
+      </div>
+    </BlockingModal>
+  );
+}

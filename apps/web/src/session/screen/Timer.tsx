@@ -1,0 +1,39 @@
+import { noticeAt, timerTone } from '@abhyas/exam/clock';
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { formatLongDuration, formatTimer } from '../../ui/format.ts';
+import type { SessionEngine } from '../engine/session-engine.ts';
+import styles from './Timer.module.css';
+import { useSessionView, useTimeLeft } from './useSession.ts';
+
+/** Time left. Spoken at 30, 10, 5 and 1 minutes, and whenever it is pressed; never each second. */
+export function Timer({ engine }: { engine: SessionEngine }) {
+  const left = useTimeLeft(engine);
+  const { isTimeAbout } = useSessionView(engine);
+  const before = useRef(left);
+  const [spoken, setSpoken] = useState('');
+
+  useEffect(() => {
+    const minutes = noticeAt(before.current, left);
+    before.current = left;
+    if (minutes !== null) setSpoken(`${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`);
+  }, [left]);
+
+  return (
+    <div role="timer" aria-live="off" aria-label="Time left" className={styles.place}>
+      <button
+        type="button"
+        className={styles.timer}
+        data-tone={timerTone(left)}
+        onClick={() => setSpoken(`${isTimeAbout ? 'about ' : ''}${formatLongDuration(left)} left`)}
+      >
+        <VisuallyHidden>Time left</VisuallyHidden>
+        {isTimeAbout && <span className={styles.about}>about</span>}
+        <span className={styles.figures}>{formatTimer(left)}</span>
+      </button>
+      <VisuallyHidden role="status" aria-live="polite">
+        {spoken}
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SessionState } from '@abhyas/exam/session';
+import { Button, Modal } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { canSeal, downloadAnswers } from '../engine/answer-file.ts';
+import styles from './dialog.module.css';
+
+interface UploadFailedModalProps {
+  noun: 'test' | 'practice';
+  state: SessionState;
+  /** Seals the answer file of a test; without it there is none. */
+  sealKey?: string | null | undefined;
+  onTry: () => Promise<boolean>;
+  /** Goes on without; absent when there is nothing to go on with. */
+  onGoOn?: (() => void) | undefined;
+}
+
+/** Answers that did not reach the server: they are safe here, and this is what can be done. */
+export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: UploadFailedModalProps) {
+  const [isTrying, setTrying] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const isSealed = typeof sealKey === 'string' && canSeal();
+  const tryAgain = async () => {
+    setTrying(true);
+    setFailed(!(await onTry()));
+    setTrying(false);
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => onGoOn?.()}
+      title="Your answers could not be sent"
+      withCloseButton={onGoOn !== undefined}
+      closeOnClickOutside={false}
+      closeOnEscape={onGoOn !== undefined}
+    >
+      <div className={styles.text}>
+        <IconCloudOff size={24} aria-hidden="true" />
+        <div>
+          <p>
+            They are saved on this device. We keep trying while this page is open; you can also try now. Do not clear this browser’s data
+            until they are sent.
+          </p>
+          {isSealed && (
+            <p>
+              If the network stays away, download them as a file and send it later, from any device, on the page{' '}
+              <a href="/answer_file" target="_blank" rel="noreferrer">
+                Answer file
+              </a>
+              .
+            </p>
+          )}
+        </div>
+      </div>
+      <p className={styles.failed} role="status">
+        {hasFailed && !isTrying ? 'That did not work either. Check your connection and try again.' : ''}
+      </p>
+      <div className={styles.actions}>
+        {onGoOn && (
+          <Button variant="subtle" onClick={onGoOn}>
+            Go on with the {noun}
+          </Button>
+        )}
+        {isSealed && (
+          <Button variant="default" onClick={() => void downloadAnswers(state, sealKey)}>
+            Download
+          </Button>
+        )}
+        <Button loading={isTrying} onClick={() => void tryAgain()} data-autofocus>
+          Try again
+        </Button>
+      </div>
+    </Modal>
+  );
+}

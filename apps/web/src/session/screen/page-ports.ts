@@ -1,0 +1,24 @@
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { call } from '../../platform/call.ts';
+import { deviceStore } from '../../platform/device-store.ts';
+import { toast } from '../../ui/toasts.ts';
+import type { SessionPorts, SessionEvent } from '../engine/session-engine.ts';
+
+const toasts: Partial<Record<SessionEvent['kind'], () => void>> = {
+  time_up: () => toast.warning('Your test is being submitted as you have run out time.'),
+  finish_failed: () => toast.error('Network error, please try again after sometime.'),
+  storage_failed: () => toast.warning('This browser does not keep answers on the device. Keep this page open until they are saved.'),
+};
+
+function say(event: SessionEvent): void {
+  if (event.kind === 'refused') toast.error(`An answer was not accepted: ${event.message}`);
+  else if (event.kind === 'received_late') toast.warning(event.message);
+  else toasts[event.kind]?.();
+}
+
+/** How the sessions of this page reach its device, the server and the student. */
+export const pagePorts: SessionPorts = {
+  store: deviceStore,
+  send: (upload, options) => call(uploadStudentResponses, upload, options),
+  say,
+};

@@ -1,0 +1,22 @@
+import { objectTypes, testModes } from '@abhyas/contract/catalogue';
+import type { Value } from '@abhyas/contract/endpoint';
+import type { TestInfo } from '@abhyas/contract/papers';
+import type { BackTarget } from '../../ui/PageTitle.tsx';
+
+type Info = Value<typeof TestInfo>;
+
+const listByMode: Record<NonNullable<Info['test_mode_type']>, BackTarget> = {
+  [testModes.institute]: { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' },
+  [testModes.mock]: { link: { to: '/mock' }, label: 'Back to Test Series' },
+  [testModes.previous_paper]: { link: { to: '/previous_paper' }, label: 'Back to Previous Papers' },
+};
+
+/** The list that a session was chosen from (spec 1, sections 2.8 and 2.10); the start while nothing more is known. */
+export function listOf(info: (Pick<Info, 'object_type'> & Partial<Info>) | undefined): BackTarget {
+  const { object_type, test_mode_type = null, chapter_id = null } = info ?? {};
+  if (object_type === objectTypes.assignment)
+    return { link: { to: '/institute', search: { type: 'assignment' } }, label: 'Back to the assignments' };
+  if (test_mode_type !== null) return listByMode[test_mode_type];
+  if (chapter_id !== null) return { link: { to: '/chapter/$id', params: { id: String(chapter_id) } }, label: 'Back to the chapter' };
+  return { link: { to: '/' }, label: 'Back to the start' };
+}

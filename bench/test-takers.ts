@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { OpenDatabase } from '@abhyas/server/database/open';
+import { sql } from 'kysely';
+
+export interface PaperQuestion {
+  id: number;
+  question_type: number;
+}
+
+/** A student with a token and, but for those who have yet to begin, an open session of the paper. */
+export interface TestTaker {
+  student_id: number;
+  token: string;
+  /** 0 before the test is begun. */
+  session_id: number;
+}
+
+/** Who takes part in a run, each in one measure only. */
+export interface TestTakers {
+  paper_id: number;
+  questions: PaperQuestion[];
+  /** Upload over HTTP. */
+  uploading: TestTaker[];
+  /** Whose responses are written straight to the database. */
+  writing: TestTaker[];
+  /** Session begun, nothing saved. */
+  fresh: TestTaker[];
+  /** Session begun, every question answered. */
+  resumed: TestTaker[];
+  /** Not begun. */
+  waiting: TestTaker[];
+}
+
+const paperCode = 'jee-main-mock-1';
+const testTakerCounts = { uploading: 400, writing: 400, fresh: 400, resumed: 200, waiting: 60 } as const;
+const testObject = 1;
+const day = 86_400_000;
+let lastPhone = 6_000_000_000;
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Students who are signed in. */
+export async function addStudents({ db }: OpenDatabase, count: number, now: Date): Promise<TestTaker[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const users = await db
+    .insertInto('users')
+    .values(
+      tokens.map(() => ({ phone: String(++lastPhone), name: 'Bench', course: 'ENG' as const, institute_id: null, premium_until: null })),
+    )
+    .returning('id')
+    .execute();
+  const testTakers = tokens.map((token, at) => ({ token, student_id: users[at]?.id ?? 0, session_id: 0 }));
+  const expires_at = new Date(now.getTime() + day);
+  await db
+    .insertInto('sign_ins')
+    .values(testTakers.map(({ token, student_id }) => ({ token_hash: hashOf(token), user_id: student_id, created_at: now, expires_at })))
+    .execute();
+  return testTakers;
+}
+
+/** Begins the paper for each, with a deadline where one is given. */
+export async function beginSessions(
+  { db }: OpenDatabase,
+  testTakers: readonly TestTaker[],
+  paper_id: number,
+  { beganAt, deadline = null }: { beganAt: Date; deadline?: Date | null },
+): Promise<TestTaker[]> {
+  const { rows } = await sql<{ student_id: number; id: number }>`
+    insert into sessions (student_id, object_type, paper_id, began_at, deadline)
+    select student_id, ${testObject}, ${paper_id}, ${beganAt}, ${deadline}
+    from unnest(${testTakers.map(({ student_id }) => student_id)}::bigint[]) as t(student_id)
+    returning student_id, id`.execute(db);
+  const idByStudent = new Map(rows.map(({ student_id, id }) => [student_id, id]));
+  return testTakers.map((testTaker) => ({ ...testTaker, session_id: idByStudent.get(testTaker.student_id) ?? 0 }));
+}
+
+const sessionsAtOnce = 500;
+
+/** Answers so many of every five questions, other ones for each student, some rightly. */
+export async function answerQuestions(
+  { db }: OpenDatabase,
+  testTakers: readonly TestTaker[],
+  paper_id: number,
+  ofFive: 4 | 5,
+): Promise<void> {
+  for (let first = 0; first < testTakers.length; first += sessionsAtOnce) {
+    const sessions = testTakers.slice(first, first + sessionsAtOnce).map(({ session_id }) => session_id);
+    await sql`
+      insert into responses (student_id, session_id, question_id, responses, rich_response, writer, version, question_time_spent)
+      select s.student_id, s.id, q.id,
+        case when q.question_type = 1 then '{}' else array[1 + (s.student_id * 7 + p.position * 3) % 4]::smallint[] end,
+        case when q.question_type <> 1 then null when (s.student_id + p.position) % 3 = 0 then
+          coalesce(q.accepted_answers -> 0 ->> 'from', q.accepted_answers ->> 0) else '42' end, 1, 2, 95
+      from sessions s join paper_questions p on p.paper_id = ${paper_id} join questions q on q.id = p.question_id
+      where s.id = any(${sessions}::bigint[]) and (s.student_id + p.position) % 5 < ${ofFive}`.execute(db);
+  }
+}
+
+/** The paper that is sat. */
+export async function findPaper({ db }: OpenDatabase): Promise<{ paper_id: number; questions: PaperQuestion[] }> {
+  const { id: paper_id } = await db.selectFrom('papers').where('code', '=', paperCode).select('id').executeTakeFirstOrThrow();
+  const questions = await db
+    .selectFrom('paper_questions')
+    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .where('paper_id', '=', paper_id)
+    .orderBy('paper_questions.position')
+    .select(['questions.id', 'questions.question_type'])
+    .execute();
+  return { paper_id, questions };
+}
+
+/** Fills a database that holds the demo's content with students at its JEE Main mock. */
+export async function addTestTakers(database: OpenDatabase): Promise<TestTakers> {
+  const now = new Date();
+  const { paper_id, questions } = await findPaper(database);
+  const begun = async (count: number) => beginSessions(database, await addStudents(database, count, now), paper_id, { beganAt: now });
+  const resumed = await begun(testTakerCounts.resumed);
+  await answerQuestions(database, resumed, paper_id, 5);
+  const testTakers: TestTakers = {
+    paper_id,
+    questions,
+    uploading: await begun(testTakerCounts.uploading),
+    writing: await begun(testTakerCounts.writing),
+    fresh: await begun(testTakerCounts.fresh),
+    resumed,
+    waiting: await addStudents(database, testTakerCounts.waiting, now),
+  };
+  // A database in use has its statistics.
+  await database.pool.query('analyze');
+  return testTakers;
+}

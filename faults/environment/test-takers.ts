@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { migrate, type OpenDatabase } from '@abhyas/server/database/open';
+import { prepareDemo } from '@abhyas/server/demo';
+import type { Chance } from '../plan/chance.ts';
+
+/** A paper of the run. `crib` holds texts worth typing into its numerical questions, right ones among them, by question id. */
+export interface FaultPaper {
+  id: number;
+  crib: ReadonlyMap<number, readonly string[]>;
+}
+
+export interface TestTaker {
+  id: number;
+  token: string;
+}
+
+export interface TestTakers {
+  papers: FaultPaper[];
+  students: TestTaker[];
+}
+
+/** One of each marking scheme; the first four by the wall clock, the others by the time that they are open. */
+const paperCodes = [
+  ['vidya-weekly-test-1', 'wall_clock'],
+  ['jee-main-2022-mock', 'wall_clock'],
+  ['jee-advanced-mock-1-paper-1', 'wall_clock'],
+  ['new-neet-mock', 'wall_clock'],
+  ['quick-mock', 'session_time'],
+  ['jee-advanced-mock-1-paper-2', 'session_time'],
+] as const;
+
+const root = join(import.meta.dirname, '../..');
+
+/** Notes every end of a session, so that a second one cannot hide: whatever is written to a finished session counts as one more. */
+const watchEnds = `
+  create table faults_ends (student_id bigint, session_id bigint, at timestamptz default clock_timestamp());
+  create function faults_note_end() returns trigger language plpgsql as $$
+    begin insert into faults_ends values (new.student_id, new.id); return new; end $$;
+  create trigger faults_ends after update on sessions for each row when (new.status = 'COMPLETE') execute function faults_note_end();`;
+
+interface PaperTimes {
+  seconds: number;
+  closesAt: Date;
+}
+
+async function preparePaper({ pool }: OpenDatabase, code: string, time_kind: string, times: PaperTimes): Promise<FaultPaper> {
+  const { rows } = await pool.query<{ id: number }>(
+    `update papers set time_kind = $2, test_duration = $3, is_free = true, is_test_retakable = false, opens_at = null,
+       closes_at = case when $2 = 'wall_clock' then $4::timestamptz end where code = $1 returning id`,
+    [code, time_kind, times.seconds, times.closesAt],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error(`The demo has no paper ${code}.`);
+  const keys = await pool.query<{ id: number; accepted_answers: unknown[] }>(
+    `select q.id, q.accepted_answers from paper_questions p join questions q on q.id = p.question_id where p.paper_id = $1 and q.question_type = 1`,
+    [id],
+  );
+  const crib = keys.rows.map(({ id: question, accepted_answers }): [number, string[]] => {
+    const texts = accepted_answers.map((key) => (typeof key === 'string' ? key : (key as { from: string }).from));
+    return [question, [...texts, ...texts.map((text) => (text.includes('.') ? `${text}1` : `${text}.0`)), '-', '.', '12.5', '-7', '40.']];
+  });
+  return { id, crib: new Map(crib) };
+}
+
+async function addStudents({ pool }: OpenDatabase, count: number): Promise<TestTaker[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into users (phone, name, course, institute_id)
+     select (7000000000 + n)::text, 'Student ' || n, 'MED_ENG', (select id from institutes order by id limit 1)
+     from generate_series(1, $1::int) n returning id`,
+    [count],
+  );
+  const students = rows.map(({ id }, at) => ({ id, token: tokens[at] ?? '' }));
+  await pool.query(
+    `insert into sign_ins (token_hash, user_id, created_at, expires_at)
+     select decode(h, 'hex'), u, now(), now() + interval '1 day' from unnest($1::text[], $2::bigint[]) as t(h, u)`,
+    [students.map(({ token }) => createHash('sha256').update(token).digest('hex')), students.map(({ id }) => id)],
+  );
+  await pool.query(
+    `insert into paper_assignments (paper_id, student_id)
+     select p.id, u from papers p, unnest($1::bigint[]) u where p.institute_id is not null on conflict do nothing`,
+    [students.map(({ id }) => id)],
+  );
+  return students;
+}
+
+/** Fills a new database with the demo, short papers and signed-in students. */
+export async function addTestTakers(database: OpenDatabase, studentCount: number, times: PaperTimes, chance: Chance): Promise<TestTakers> {
+  await migrate(database.db);
+  await prepareDemo({ db: database.db, now: new Date(), random: chance.next }, join(root, 'content'), () => {});
+  await database.pool.query(watchEnds);
+  const students = await addStudents(database, studentCount);
+  const papers: FaultPaper[] = [];
+  for (const [code, time_kind] of paperCodes) papers.push(await preparePaper(database, code, time_kind, times));
+  return { papers, students };
+}
+
+export const paperCount = paperCodes.length;

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { ObjectType, SessionType } from './catalogue.ts';
+import { endpoint, Id, Nullable } from './endpoint.ts';
+import { TestInfo } from './papers.ts';
+
+/** Score per subject and in total (`subject_id` null). Marks and counts by rules 5. */
+export const ScoreReport = Type.Object({
+  subject_id: Nullable(Type.Integer()),
+  subject_name: Type.String(),
+  score: Type.Integer(),
+  max_score: Type.Integer(),
+  /** Correct / attempted, whole percent; null when nothing was attempted. */
+  accuracy: Nullable(Type.Integer()),
+  correct: Type.Integer(),
+  incorrect: Type.Integer(),
+  unattempted: Type.Integer(),
+  not_counted: Type.Integer(),
+  question_count: Type.Integer(),
+});
+
+export const TopicProgress = Type.Object({ id: Id, name: Type.String(), correct: Type.Integer(), total: Type.Integer() });
+
+export const AssignmentReport = Type.Object({
+  accuracy: Nullable(Type.Integer()),
+  correct: Type.Integer(),
+  incorrect: Type.Integer(),
+  unattempted: Type.Integer(),
+  /** Questions whose solution was asked for before they were answered. */
+  key_used: Type.Integer(),
+  avg_speed: Nullable(Type.Integer()),
+});
+
+/** The report of a finished test; `id` is the paper, the session the student's latest finished one. */
+export const getReport = endpoint('GET /student_app/{id}/get_report', {
+  query: Type.Object({ is_test: Type.Optional(Type.Boolean()) }),
+  response: Type.Object({
+    subjects: Type.Array(Type.String()),
+    test_info: TestInfo,
+    report_data: Type.Array(ScoreReport),
+    /** Answers came after the end; they are kept and count for nothing until the institute accepts them. */
+    received_late: Type.Boolean(),
+  }),
+});
+
+/** The report of a practice or assignment session; `id` is the object, the session the student's latest of that type. */
+export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignment_report', {
+  query: Type.Object({ object_type: ObjectType, session_type: SessionType }),
+  response: Type.Object({
+    subjects: Type.Array(Type.String()),
+    test_info: TestInfo,
+    report_data: AssignmentReport,
+    topic_progress: Type.Array(TopicProgress),
+  }),
+});
