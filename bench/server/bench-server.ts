@@ -3,6 +3,7 @@ import { buildApp } from '@abhyas/server/app';
 import { openDatabase } from '@abhyas/server/database/open';
 import { findSignedIn } from '@abhyas/server/features/identity/identity';
 import { endDueTests } from '@abhyas/server/features/sessions/sessions';
+import { openFolderStorage } from '@abhyas/server/integrations/storage/folder-storage';
 import { readSettings } from '@abhyas/server/settings';
 import type { LoadAnswer, ServerJob } from '../load/load-job.ts';
 import { driveRaw } from '../load/raw-job.ts';
@@ -13,6 +14,7 @@ const settings = readSettings(process.env, root);
 const database = await openDatabase({ url: settings.databaseUrl, folder: `${settings.dataFolder}/database` });
 const app = await buildApp({
   secret: Buffer.alloc(32),
+  storage: openFolderStorage(`${settings.dataFolder}/files`, Buffer.alloc(32), '/api'),
   db: database.db,
   settings: { ...settings, siteFolder: undefined },
   codeSender: { isShownOnPage: true, send: async () => {} },

@@ -56,8 +56,8 @@ const heightInWeb = (path: string) => (isIn(web, path) ? layersOfWeb.indexOf(pat
 export const rules = {
   'the rules of exams stand alone': onlyPackages(
     'packages/exam',
-    'packages/exam runs in the server, the browser and a worker, and is checked by hand: it imports nothing but big.js',
-    ['big.js'],
+    'packages/exam runs in the server, the browser and a worker, and is checked by hand: it imports nothing but big.js and ts-fsrs',
+    ['big.js', 'ts-fsrs'],
   ),
   'the contract is a list': onlyPackages(
     'packages/contract',

@@ -22,6 +22,9 @@ import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
 import { answerFailure } from './http/error-handler.ts';
 import { registerSite } from './http/site.ts';
+import type { FolderStorage } from './integrations/storage/folder-storage.ts';
+import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
+import type { Storage } from './integrations/storage/storage.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
@@ -36,6 +39,8 @@ export interface Parts {
   codeSender: CodeSender;
   /** Keys the codes of institutes. */
   secret: Buffer;
+  /** Where files of users lie. */
+  storage: Storage | FolderStorage;
   clock?: () => Date;
   random?: () => number;
   /** Milliseconds that the event loop may lag before calls are answered `busy`; 0 for never. */
@@ -48,6 +53,7 @@ export async function buildApp({
   settings,
   codeSender,
   secret,
+  storage,
   clock = () => new Date(),
   random = Math.random,
   mostLag = 2000,
@@ -103,6 +109,7 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
+  if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) await registerSite(app, settings.siteFolder, settings.siteUrl);
   else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;

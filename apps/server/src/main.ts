@@ -6,6 +6,8 @@ import { commands } from './commands/commands.ts';
 import { migrate, openDatabase } from './database/open.ts';
 import { demoStudents, prepareDemo } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { openFolderStorage } from './integrations/storage/folder-storage.ts';
+import { openS3Storage } from './integrations/storage/s3-storage.ts';
 import { readSecret } from './integrations/secret.ts';
 import { codeOnPage } from './integrations/sms.ts';
 import { readSettings } from './settings.ts';
@@ -29,7 +31,10 @@ async function run(): Promise<void> {
   await prepareDemo(contextOf(), settings.contentFolder, say);
 
   const secret = readSecret(settings.secret, settings.dataFolder);
-  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret });
+  const storage = settings.storage
+    ? openS3Storage(settings.storage)
+    : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
+  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage });
   const jobs = await startJobs(database.pool, contextOf, reportFailure);
   const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret }));
   await app.listen({ port: settings.port, host: settings.host });

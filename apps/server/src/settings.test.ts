@@ -31,6 +31,16 @@ describe('a good value', () => {
     [{ SITE_URL: 'https://abhyas.example' }, { siteUrl: 'https://abhyas.example' }],
     [{ MAINTENANCE: '1' }, { isUnderMaintenance: true }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [
+      {
+        STORAGE_ENDPOINT: 'https://s3.example',
+        STORAGE_BUCKET: 'files',
+        STORAGE_REGION: 'ap-south-1',
+        STORAGE_ACCESS_KEY: 'a',
+        STORAGE_SECRET_KEY: 'b',
+      },
+      { storage: { endpoint: 'https://s3.example', bucket: 'files', region: 'ap-south-1', access_key: 'a', secret_key: 'b' } },
+    ],
     [{ HOST: '::1' }, { host: '::1' }],
     [{ HOST: '0.0.0.0', ABHYAS_DEMO: '1' }, { host: '0.0.0.0' }],
   ])('%o is taken', (environment, expected) => expect(read(environment)).toMatchObject(expected));
@@ -38,6 +48,7 @@ describe('a good value', () => {
 
 describe('a bad value stops the start with a sentence that names it', () => {
   test.each([
+    [{ STORAGE_BUCKET: 'files' }, 'A storage of files needs STORAGE_ENDPOINT, STORAGE_REGION, STORAGE_ACCESS_KEY, STORAGE_SECRET_KEY too.'],
     [{ PORT: 'http' }, 'PORT is "http"; it must be a whole number from 0 to 65535.'],
     [{ PORT: '65536' }, 'PORT is "65536"; it must be a whole number from 0 to 65535.'],
     [{ PORT: '-1' }, 'PORT is "-1"; it must be a whole number from 0 to 65535.'],

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { S3Settings } from './integrations/storage/s3-storage.ts';
 
 /** All configuration of a server process, read once from the environment. */
 export interface Settings {
@@ -16,6 +17,8 @@ export interface Settings {
   isUnderMaintenance: boolean;
   /** Keys the codes of tests; one is made and kept in `dataFolder` when absent. */
   secret: string | undefined;
+  /** A bucket of an S3 service for files; a folder in `dataFolder` when absent. */
+  storage: S3Settings | undefined;
 }
 
 /** A setting that cannot be used; the message names it and says what would do. */
@@ -50,6 +53,19 @@ function secret(text: string | undefined): string | undefined {
   return text;
 }
 
+const storageNames = ['STORAGE_ENDPOINT', 'STORAGE_BUCKET', 'STORAGE_REGION', 'STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'] as const;
+
+/** The bucket, when all of its variables are set; none of them means a folder. */
+function storage(environment: NodeJS.ProcessEnv): S3Settings | undefined {
+  const [endpoint, bucket, region, access_key, secret_key] = storageNames.map((name) => environment[name]);
+  const missing = storageNames.filter((name) => !environment[name]);
+  if (missing.length === storageNames.length) return undefined;
+  address('STORAGE_ENDPOINT', endpoint, ['http:', 'https:']);
+  if (!endpoint || !bucket || !region || !access_key || !secret_key)
+    throw new SettingFault(`A storage of files needs ${missing.join(', ')} too.`);
+  return { endpoint, bucket, region, access_key, secret_key };
+}
+
 /** What names the database and keys its codes, for a server as for a command. Throws as `readSettings` does. */
 export function readDatabaseSettings(
   environment: NodeJS.ProcessEnv,
@@ -81,6 +97,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     contentFolder: join(root, 'content'),
     siteUrl: address('SITE_URL', environment['SITE_URL'], ['http:', 'https:']),
     logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
+    storage: storage(environment),
     isUnderMaintenance: oneOf('MAINTENANCE', environment['MAINTENANCE'], ['0', '1'], '0') === '1',
   };
 }

@@ -8,6 +8,10 @@ export const testStatuses = { in_progress: 0, not_started: 1, complete: 2, misse
 export const TestListItem = Type.Object({
   id: Id,
   name: Type.String(),
+  /** Exam whose tests it stands with: `JEE Main`, `NEET`. */
+  exam: Type.String(),
+  /** In paper order; Botany and Zoology are Biology. */
+  subjects: Type.Array(Type.String()),
   date_of_test: Nullable(Moment),
   start_time: Nullable(Moment),
   /** Until when it may be begun. */
@@ -31,6 +35,10 @@ export const TestListItem = Type.Object({
   /** The latest finished attempt. */
   score: Nullable(Type.Number()),
   max_score: Nullable(Type.Number()),
+  /** The highest score of all finished attempts; null where an attempt after the first may not be told its score. */
+  best_score: Nullable(Type.Number()),
+  /** What every question right is worth. */
+  total_marks: Type.Integer(),
   object_type: ObjectType,
   session_type: SessionType,
 });

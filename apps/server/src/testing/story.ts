@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 import { login, requestOtp, updateProfile } from '@abhyas/contract/identity';
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
@@ -8,6 +11,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, type Parts } from '../app.ts';
 import type { Database, OpenDatabase } from '../database/open.ts';
+import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const pathOf = (route: Endpoint, fields: Record<string, unknown>) => `/api${route.path.replace('{id}', String(fields['id']))}`;
@@ -102,6 +106,7 @@ let lastPhone = 7_000_000_000;
 /** Opens a server on a database of its own for the tests of a file. */
 export function tellStory(): Story {
   const story = { now: begin } as Story;
+  const files = mkdtempSync(join(tmpdir(), 'story-'));
   beforeAll(async () => {
     story.database = await openTestDatabase(inject('template'));
     story.app = await story.serverWith({});
@@ -109,6 +114,7 @@ export function tellStory(): Story {
   afterAll(async () => {
     await story.app.close();
     await story.database.close();
+    rmSync(files, { recursive: true, force: true });
   });
   story.serverWith = async (settings) => {
     const app = await buildApp({
@@ -116,6 +122,7 @@ export function tellStory(): Story {
       settings: { siteFolder: undefined, siteUrl: undefined, logLevel: 'silent', isUnderMaintenance: false, ...settings },
       codeSender: { isShownOnPage: true, send: async () => {} },
       secret: storySecret,
+      storage: openFolderStorage(files, storySecret, '/api'),
       clock: () => story.now,
       random: () => 0.5,
       // Tests share the machine: how long they take says nothing.

@@ -42,7 +42,7 @@ interface Props {
 
 let isFirstPage = true;
 
-/** The one h1 of a page, with its way back. Names the window, and takes the focus when the page was navigated to. */
+/** The one h1 of a page, with its way back. Names the window, and takes the focus when the page was navigated to and no field has it. */
 export function PageTitle({ children, back, windowTitle, inPage = false }: Props) {
   const place = useContext(TitlePlace);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -59,7 +59,10 @@ export function PageTitle({ children, back, windowTitle, inPage = false }: Props
     isFirstPage = false;
     if (!isArrival) return;
     // With the next frame, whose layout it needs.
-    const frame = requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
+    const frame = requestAnimationFrame(() => {
+      // A field that asked for the focus keeps it.
+      if (!document.activeElement?.matches('input, textarea, select')) heading.current?.focus({ preventScroll: true });
+    });
     return () => cancelAnimationFrame(frame);
   }, [isPlaced]);
 

@@ -39,7 +39,10 @@ export interface ListedPaper extends PaperRow {
   extension_seconds: number;
   total_score: number | null;
   max_score: number | null;
+  best_score: number | null;
   has_finished: boolean;
+  subject_ids: number[];
+  total_marks: number;
 }
 
 /** Papers of a mode for the student's course or institute, with the student's newest session and latest finished score. */
@@ -51,13 +54,18 @@ export async function listPapers({ db }: Context, student: { id: number; course:
       coalesce((select extension_seconds from paper_assignments a where a.paper_id = p.id and a.student_id = ${student.id}), 0) as extension_seconds,
       (select count(*) from responses r where newest.status = 'IN_PROGRESS' and r.student_id = ${student.id} and r.session_id = newest.id
         and (r.responses <> '{}' or r.rich_response ~ '[0-9]')) as answered_count,
-      finished.total_score, finished.max_score, finished.id is not null as has_finished
+      finished.total_score, finished.max_score, finished.best_score, finished.id is not null as has_finished,
+      sections.subject_ids, sections.total_marks
     from papers p
+    cross join lateral (
+      select array_agg(subject_id order by position) as subject_ids, sum(coalesce(attempt_limit, question_count) * correct)::int as total_marks
+      from paper_sections where paper_id = p.id
+    ) sections
     left join lateral (
       select id, status, began_at, deadline, session_time_spent from sessions s where s.student_id = ${student.id} and s.paper_id = p.id order by s.id desc limit 1
     ) newest on true
     left join lateral (
-      select id, total_score, max_score from sessions s
+      select id, total_score, max_score, max(total_score) over () as best_score from sessions s
       where s.student_id = ${student.id} and s.paper_id = p.id and s.status = 'COMPLETE' order by s.id desc limit 1
     ) finished on true
     where p.test_mode_type = ${mode} and p.is_assignment = ${is_assignment}

@@ -3,6 +3,7 @@ import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
 import { timeLeft } from '@abhyas/exam/clock';
 import type { PaperQuestion } from '@abhyas/exam/paper-marks';
+import { subjectName } from '@abhyas/exam/subjects';
 import type { Context } from '../../database/transaction.ts';
 import { type CompressedPart, compressPart } from '../../http/spliced-json.ts';
 import type { Student } from '../identity/identity.ts';
@@ -69,6 +70,8 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
   return {
     id: paper.id,
     name: paper.name,
+    exam: paper.test_type,
+    subjects: [...new Set(paper.subject_ids.map(subjectName))],
     date_of_test: paper.opens_at?.toISOString() ?? null,
     start_time: paper.opens_at?.toISOString() ?? null,
     end_time: paper.closes_at?.toISOString() ?? null,
@@ -84,6 +87,9 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
     test_duration: paper.test_duration,
     score: paper.total_score,
     max_score: paper.max_score,
+    // Scores of retakes, told while results are not out or without review, would say what each answer is worth.
+    best_score: paper.allows_review && (paper.institute_id === null || paper.results_published_at !== null) ? paper.best_score : null,
+    total_marks: paper.total_marks,
     object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
     session_type: 0 as const,
     has_finished: paper.has_finished,

@@ -9,9 +9,8 @@ import { presentContent } from '../papers/papers.ts';
 import { finishPractice, settlePractice } from '../practice/practice.ts';
 import { attemptReport } from '../reports/reports.ts';
 import * as sessions from '../sessions/sessions.ts';
-import { type SentResponse, type SentVisit, type Stored, store } from './responses.store.ts';
-
-export type { SentResponse } from './responses.store.ts';
+import { store } from './responses.store.ts';
+import type { SentResponse, SentVisit, Stored } from './upload-statement.store.ts';
 
 type Upload = Input<typeof uploadStudentResponses>;
 type UploadAnswer = Answer<typeof uploadStudentResponses>;

@@ -262,6 +262,25 @@ test('the lists show what is begun, what is finished and its score', async () =>
   expect(await lists()).toEqual({ open: [[locked, 1]], done: [[mock, 2, 4]] });
 });
 
+test('a listed test says what it is of, what is left of an attempt under way, and the best score of all', async () => {
+  const student = await story.student();
+  const listed = async () => {
+    const { test_list = [], completed_test_list = [] } = await student.call(getStudentHomeData, { type: 'mock' });
+    return [...test_list, ...completed_test_list].find(({ id }) => id === mock);
+  };
+  const nothing = { remaining_duration: null, answered_count: null, best_score: null };
+  expect(await listed()).toMatchObject({ exam: 'JEE Main', subjects: ['Physics', 'Maths'], total_marks: 32, ...nothing });
+  const first = await attempt(student, mock);
+  story.pass(45);
+  const [one, two, three] = first.questions;
+  const given = [response(one, { responses: [2] }), response(two, { responses: [1] }), response(three, { is_marked: true })];
+  await first.upload(given, { session_time_spent: 45 });
+  expect(await listed()).toMatchObject({ remaining_duration: 555, answered_count: 2, best_score: null });
+  await first.upload([], { isFinishTest: true });
+  await (await attempt(student, mock)).upload([], { isFinishTest: true });
+  expect(await listed()).toMatchObject({ ...nothing, score: 0, best_score: 3 });
+});
+
 describe('an institute test', () => {
   const at = (time: string) => {
     story.now = new Date(`2027-01-10T${time}Z`);

@@ -4,7 +4,7 @@ import { messageOf } from '../../platform/failure.ts';
 import type { User } from '../../platform/user.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { CODE_LENGTH, SixDigits } from '../../ui/SixDigits.tsx';
-import type { SentCode } from './SignInPage.tsx';
+import { type SentCode, sentCodeOf } from './sent-code.ts';
 import classes from './SignInPage.module.css';
 import { useLogin, useRequestCode } from './sign-in.queries.ts';
 import { useCountdown } from './useCountdown.ts';
@@ -22,7 +22,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
   const [tries, setTries] = useState(0);
   const login = useLogin();
   const request = useRequestCode();
-  const waitSeconds = useCountdown(sent);
+  const waitSeconds = useCountdown(sent.resendFrom);
   const failure = login.error ?? request.error;
 
   function verify(otp: string) {
@@ -43,10 +43,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
   function resend() {
     login.reset();
     setCode('');
-    request.mutate(
-      { phone_number: sent.phone },
-      { onSuccess: (answer) => onSent({ phone: sent.phone, resendAfter: answer.resend_after, demoCode: answer.demo_otp ?? null }) },
-    );
+    request.mutate({ phone_number: sent.phone }, { onSuccess: (answer) => onSent(sentCodeOf(sent.phone, answer)) });
   }
 
   function submit(event: FormEvent) {

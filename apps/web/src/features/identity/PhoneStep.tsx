@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import type { SentCode } from './SignInPage.tsx';
+import { canResend, readSentCode, type SentCode, sentCodeOf } from './sent-code.ts';
 import classes from './SignInPage.module.css';
 import { useRequestCode } from './sign-in.queries.ts';
 
@@ -17,10 +17,10 @@ export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isComplete || request.isPending) return;
-    request.mutate(
-      { phone_number: phone },
-      { onSuccess: (answer) => onSent({ phone, resendAfter: answer.resend_after, demoCode: answer.demo_otp ?? null }) },
-    );
+    // The code that is under way to this number is as good as another, which may not be asked for yet.
+    const sent = readSentCode();
+    if (sent?.phone === phone && !canResend(sent)) onSent(sent);
+    else request.mutate({ phone_number: phone }, { onSuccess: (answer) => onSent(sentCodeOf(phone, answer)) });
   }
 
   return (

@@ -7,14 +7,8 @@ import card from '../../ui/card.module.css';
 import { CodeStep } from './CodeStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { RegisterStep } from './RegisterStep.tsx';
+import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
 import classes from './SignInPage.module.css';
-
-/** What was asked for: a code to this number. */
-export interface SentCode {
-  phone: string;
-  resendAfter: number;
-  demoCode: string | null;
-}
 
 type Step = { name: 'phone'; phone: string } | { name: 'code'; sent: SentCode } | { name: 'register' };
 
@@ -22,7 +16,9 @@ const isRegistered = (user: User) => user.type !== 'Student' || (user.name !== n
 
 function firstStep(): Step {
   const user = currentUser();
-  return user && !isRegistered(user) ? { name: 'register' } : { name: 'phone', phone: '' };
+  if (user && !isRegistered(user)) return { name: 'register' };
+  const sent = readSentCode();
+  return sent ? { name: 'code', sent } : { name: 'phone', phone: '' };
 }
 
 /** Only an address of this site is returned to. */
@@ -33,6 +29,11 @@ export default function SignInPage() {
   const { to } = useSearch({ from: '/login' });
   const router = useRouter();
   const [step, setStep] = useState<Step>(firstStep);
+
+  function waitForCode(sent: SentCode) {
+    keepSentCode(sent);
+    setStep({ name: 'code', sent });
+  }
 
   /** Through the door: `/` knows where each kind of person lands. */
   function enter(user: User) {
@@ -49,13 +50,17 @@ export default function SignInPage() {
   return (
     <div className={classes.root}>
       <section className={`${card.card} ${classes.card}`}>
-        {step.name === 'phone' && <PhoneStep phone={step.phone} onSent={(sent) => setStep({ name: 'code', sent })} />}
+        {step.name === 'phone' && <PhoneStep phone={step.phone} onSent={waitForCode} />}
         {step.name === 'code' && (
           <CodeStep
             sent={step.sent}
-            onSent={(sent) => setStep({ name: 'code', sent })}
+            onSent={waitForCode}
             onChangePhone={() => setStep({ name: 'phone', phone: step.sent.phone })}
-            onSignedIn={(user) => (isRegistered(user) ? enter(user) : register(user))}
+            onSignedIn={(user) => {
+              keepSentCode(null);
+              if (isRegistered(user)) enter(user);
+              else register(user);
+            }}
           />
         )}
         {step.name === 'register' && <RegisterStep onSaved={enter} />}

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { SentCode } from './SignInPage.tsx';
+import { deviceNow } from './sent-code.ts';
 
-/** Whole seconds until another code may be asked for; starts anew with each code sent. */
-export function useCountdown(sent: SentCode): number {
-  const [left, setLeft] = useState(sent.resendAfter);
+const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - deviceNow()) / 1000));
+
+/** Whole seconds until a moment of the device's clock (ms). */
+export function useCountdown(moment: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(moment));
   useEffect(() => {
-    const until = performance.now() + sent.resendAfter * 1000;
-    const update = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
+    const update = () => setLeft(secondsUntil(moment));
     update();
     const timer = setInterval(update, 500);
     return () => clearInterval(timer);
-  }, [sent]);
+  }, [moment]);
   return left;
 }

@@ -79,9 +79,14 @@ export function BeginPart({ id, info, onOutdated }: Props) {
     else onOutdated();
   }
 
+  function askOtp() {
+    setWrongTries(0);
+    setAskingOtp(true);
+  }
+
   function onBegin() {
     if (obstacle !== null) toast.warning(obstacle);
-    else if (info.should_request_otp) setAskingOtp(true);
+    else if (info.should_request_otp) askOtp();
     else beginWith();
   }
 

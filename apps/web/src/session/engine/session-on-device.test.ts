@@ -7,7 +7,7 @@ import { openForStudent } from './open-session.ts';
 import { runningTests } from './running-tests.ts';
 import type { OpeningOfSession, SessionEngine } from './session-engine.ts';
 import { startEngine } from './testing/start-engine.ts';
-import { begin, Hall } from './testing/fake-server.ts';
+import { begin, FakeServer } from './testing/fake-server.ts';
 
 /** One student a test, as what an engine of an earlier one still writes concerns nobody. */
 let student_id = 0;
@@ -17,13 +17,13 @@ const store = createDeviceStore(
   () => Date.now(),
   () => storage,
 );
-let hall: Hall;
-const ports = () => ({ store, send: hall.send, say: () => undefined });
+let server: FakeServer;
+const ports = () => ({ store, send: server.send, say: () => undefined });
 const engineOf = (opened: Pick<OpeningOfSession, 'state' | 'clock'>) =>
   startEngine(ports(), { object: { ...object, student_id }, ...opened });
 
 async function open(): Promise<SessionEngine> {
-  const opened = await openForStudent(ports(), { ...object, student_id }, 'test', hall.payload, () => true);
+  const opened = await openForStudent(ports(), { ...object, student_id }, 'test', server.payload, () => true);
   if (opened.kind !== 'open') throw new Error(opened.kind);
   return engineOf(opened);
 }
@@ -40,7 +40,7 @@ const isPaperKept = () => vi.waitFor(async () => expect(await store.paperOf(stud
 
 beforeEach(() => {
   vi.useFakeTimers({ now: begin, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  hall = new Hall();
+  server = new FakeServer();
   student_id += 1;
 });
 
@@ -50,7 +50,7 @@ describe('an exam-exact test', () => {
     return shownAnswer(state, state.questionIds[state.currentIndex] ?? 0)?.responses;
   };
   beforeEach(() => {
-    hall.isExamExact = true;
+    server.isExamExact = true;
   });
 
   test('keeps a draft through a reload, with and without a network, and sends none of it', async () => {
@@ -64,15 +64,15 @@ describe('an exam-exact test', () => {
     await second.whenWritten();
     vanish();
     await isPaperKept();
-    hall.isCut = true;
+    server.isCut = true;
     const third = await open();
     expect(chosenAt(third)).toEqual([3]);
-    hall.isCut = false;
+    server.isCut = false;
     await third.tryNow();
-    expect(hall.answerTo(101)).toEqual([]);
+    expect(server.answerTo(101)).toEqual([]);
     third.save();
     await third.tryNow();
-    expect(hall.answerTo(101)).toEqual([3]);
+    expect(server.answerTo(101)).toEqual([3]);
   });
 
   test('does not count a draft at time up', async () => {
@@ -82,8 +82,8 @@ describe('an exam-exact test', () => {
     engine.goTo(1);
     engine.select(4);
     await pass(605);
-    expect(hall.status).toBe('COMPLETE');
-    expect([hall.answerTo(101), hall.answerTo(102)]).toEqual([[2], []]);
+    expect(server.status).toBe('COMPLETE');
+    expect([server.answerTo(101), server.answerTo(102)]).toEqual([[2], []]);
   });
 
   test('gives a draft up where another device has written since', async () => {
@@ -91,14 +91,14 @@ describe('an exam-exact test', () => {
     engine.select(3);
     await engine.whenWritten();
     vanish();
-    hall.writer = 2;
+    server.writer = 2;
     expect(chosenAt(await open())).toEqual([]);
   });
 });
 
 describe('without a network', () => {
   test('the device tells which tests are under way, how long they go on and how far they are', async () => {
-    hall.deadline = new Date(begin + 600_000).toISOString();
+    server.deadline = new Date(begin + 600_000).toISOString();
     const engine = await open();
     answer(engine, 0, 3);
     answer(engine, 1, 3);
@@ -108,7 +108,7 @@ describe('without a network', () => {
     await isPaperKept();
     vanish();
     vi.setSystemTime(begin + 60_000);
-    hall.isCut = true;
+    server.isCut = true;
     const running = () => runningTests(store, student_id, Date.now());
     expect(await running()).toEqual([
       { id: 3, isAssignment: false, name: 'Hall test', timeLeft: expect.closeTo(540, 0), answered: 1, questionCount: 20 },
@@ -120,7 +120,7 @@ describe('without a network', () => {
 
   test('a test that was ended is not under way', async () => {
     const engine = await open();
-    hall.isCut = true;
+    server.isCut = true;
     await engine.finish();
     await engine.whenWritten();
     expect(await runningTests(store, student_id, Date.now())).toEqual([]);
@@ -128,7 +128,7 @@ describe('without a network', () => {
 
   test('practice opens again where it stood, and is no test under way', async () => {
     const fetchPractice = async () => {
-      const payload = await hall.payload();
+      const payload = await server.payload();
       return { ...payload, test_info: { ...payload.test_info, remaining_duration: null, time_kind: null } };
     };
     const openPractice = async () => {
@@ -144,7 +144,7 @@ describe('without a network', () => {
     await engine.whenWritten();
     await isPaperKept();
     vanish();
-    hall.isCut = true;
+    server.isCut = true;
     const again = await openPractice();
     expect(again?.state).toMatchObject({ kind: 'train', currentIndex: 2, responses: { 103: { responses: [4], verified: true } } });
     expect(again?.clock).toBeNull();

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import { XMLParser } from 'fast-xml-parser';
+import { signPolicy, type Signer } from './post-policy.ts';
+import { attachmentHeader, downloadMinutes, partMinutes, requireKey, type Storage, type StoredPart } from './storage.ts';
+
+export interface S3Settings extends Signer {
+  /** Address of the service, without the bucket: `https://s3.ap-south-1.amazonaws.com`. */
+  endpoint: string;
+}
+
+const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, isArray: (name) => name === 'Part' });
+const timeoutMs = 30_000;
+
+interface PartsAnswer {
+  ListPartsResult: { Part?: { PartNumber: string; Size: string; ETag: string }[]; IsTruncated?: string; NextPartNumberMarker?: string };
+}
+
+/** Objects of a bucket of Amazon S3 or of a service that speaks as it does. */
+export function openS3Storage(settings: S3Settings): Storage {
+  const client = new AwsClient({
+    accessKeyId: settings.access_key,
+    secretAccessKey: settings.secret_key,
+    region: settings.region,
+    service: 's3',
+    retries: 2,
+  });
+  const bucketUrl = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
+  const urlOf = (key: string, query: Record<string, string> = {}) => {
+    requireKey(key);
+    const url = new URL(`${bucketUrl}/${key}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  };
+  const request = async (url: URL, init: RequestInit, accepts: (status: number) => boolean = () => false) => {
+    const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok && !accepts(response.status)) {
+      await response.body?.cancel();
+      throw new Error(`The storage answered ${response.status} to ${init.method ?? 'GET'}.`);
+    }
+    return response;
+  };
+  const sign = async (url: URL, method: string, minutes: number, now: Date) => {
+    url.searchParams.set('X-Amz-Expires', String(minutes * 60));
+    const datetime = now.toISOString().replaceAll(/[:-]|\.\d{3}/g, '');
+    return (await client.sign(url, { method, aws: { signQuery: true, datetime } })).url;
+  };
+
+  return {
+    signForm: (rule, now) => {
+      requireKey(rule.key);
+      return { url: bucketUrl, url_fields: signPolicy(settings, rule, now) };
+    },
+    signDownload: (key, file_name, now) =>
+      sign(urlOf(key, { 'response-content-disposition': attachmentHeader(file_name) }), 'GET', downloadMinutes, now),
+    find: async (key) => {
+      const response = await request(urlOf(key), { method: 'HEAD' }, (status) => status === 404);
+      if (response.status === 404) return undefined;
+      return {
+        bytes: Number(response.headers.get('content-length')),
+        media_type: response.headers.get('content-type') ?? 'application/octet-stream',
+      };
+    },
+    read: async (key, range) => {
+      const response = await request(urlOf(key), range ? { headers: { range: `bytes=${range.from}-${range.to}` } } : {});
+      if (!response.body) throw new Error('The storage sent no body.');
+      return Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
+    },
+    write: async (key, media_type, bytes) => {
+      await request(urlOf(key), { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': media_type } });
+    },
+    remove: async (key) => {
+      await request(urlOf(key), { method: 'DELETE' }, (status) => status === 404);
+    },
+
+    beginParts: async (key, media_type) => {
+      const response = await request(urlOf(key, { uploads: '' }), { method: 'POST', headers: { 'content-type': media_type } });
+      const answer = xml.parse(await response.text()) as { InitiateMultipartUploadResult?: { UploadId?: string } };
+      const id = answer.InitiateMultipartUploadResult?.UploadId;
+      if (!id) throw new Error('The storage began no upload in parts.');
+      return id;
+    },
+    signPart: (key, uploadId, number, now) => sign(urlOf(key, { partNumber: String(number), uploadId }), 'PUT', partMinutes, now),
+    listParts: async (key, uploadId) => {
+      const parts: StoredPart[] = [];
+      for (let marker: string | undefined = '0'; marker !== undefined; ) {
+        const response = await request(urlOf(key, { uploadId, 'part-number-marker': marker }), {});
+        const { ListPartsResult: page } = xml.parse(await response.text()) as PartsAnswer;
+        parts.push(...(page.Part ?? []).map((part) => ({ number: Number(part.PartNumber), bytes: Number(part.Size), etag: part.ETag })));
+        marker = page.IsTruncated === 'true' ? page.NextPartNumberMarker : undefined;
+      }
+      return parts;
+    },
+    finishParts: async (key, uploadId, parts) => {
+      const list = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`).join('');
+      const response = await request(urlOf(key, { uploadId }), {
+        method: 'POST',
+        body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`,
+      });
+      // S3 may answer 200 and fail while it joins the parts; the body then says so.
+      if ((await response.text()).includes('<Error>')) throw new Error('The storage could not join the parts.');
+    },
+    abortParts: async (key, uploadId) => {
+      await request(urlOf(key, { uploadId }), { method: 'DELETE' }, (status) => status === 404);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerFailure } from '../../http/error-handler.ts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FolderStorage, openFolderStorage } from './folder-storage.ts';
+import { registerFolderStorage } from './folder-storage.routes.ts';
+import { openS3Storage } from './s3-storage.ts';
+import { attachmentHeader, partBytes, requireKey, type Storage, type UploadForm } from './storage.ts';
+
+/** With the variables of an S3 service the same requirements are tried on it (tests/README.md); the folder is always tried. */
+const service = process.env['STORAGE_TEST_ENDPOINT'];
+const kinds = service ? (['folder', 's3'] as const) : (['folder'] as const);
+
+async function streamed(storage: Storage, key: string, range?: { from: number; to: number }): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await storage.read(key, range)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+describe.each(kinds)('a storage of the kind %s', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'storage-'));
+  let app: FastifyInstance;
+  let site: string;
+  let storage: Storage;
+
+  beforeAll(async () => {
+    app = fastify();
+    app.setErrorHandler(answerFailure);
+    await app.register(
+      async (api) => {
+        const local: FolderStorage = openFolderStorage(folder, Buffer.from('a secret of tests'), '/api');
+        storage = local;
+        await registerFolderStorage(api, local, () => new Date());
+      },
+      { prefix: '/api' },
+    );
+    site = await app.listen({ port: 0 });
+    if (kind === 's3') {
+      storage = openS3Storage({
+        endpoint: service ?? '',
+        bucket: process.env['STORAGE_TEST_BUCKET'] ?? 'abhyas-test',
+        region: process.env['STORAGE_TEST_REGION'] ?? 'us-east-1',
+        access_key: process.env['STORAGE_TEST_ACCESS_KEY'] ?? '',
+        secret_key: process.env['STORAGE_TEST_SECRET_KEY'] ?? '',
+      });
+    }
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const whole = (address: string) => new URL(address, site);
+  const post = ({ url, url_fields }: UploadForm, file: string | Buffer, change: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...url_fields, ...change })) form.append(name, value);
+    form.append('file', new Blob([new Uint8Array(Buffer.from(file))]), 'sheet.pdf');
+    return fetch(whole(url), { method: 'POST', body: form });
+  };
+  const rule = (key: string, most_bytes = 1000) => ({ key, media_type: 'application/pdf', most_bytes });
+
+  test('a file posted with a signed form is stored under its key and type', async () => {
+    const answer = await post(storage.signForm(rule('sheets/1/one.pdf'), new Date()), 'what was written');
+    expect(answer.status).toBe(204);
+    expect(await storage.find('sheets/1/one.pdf')).toEqual({ bytes: 16, media_type: 'application/pdf' });
+    expect(await streamed(storage, 'sheets/1/one.pdf')).toBe('what was written');
+    expect(await streamed(storage, 'sheets/1/one.pdf', { from: 5, to: 7 })).toBe('was');
+  });
+
+  test.each([
+    ['another key', { key: 'sheets/1/other.pdf' }],
+    ['another type', { 'Content-Type': 'text/html' }],
+    ['a wrong signature', { 'x-amz-signature': '0'.repeat(64) }],
+    ['a policy of its own', { policy: Buffer.from('{"expiration":"2999-01-01T00:00:00Z","conditions":[]}').toString('base64') }],
+    ['a field that was not signed', { acl: 'public-read' }],
+  ])('a form with %s stores nothing', async (_what, change) => {
+    const answer = await post(storage.signForm(rule('sheets/2/one.pdf'), new Date()), 'x', change);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(await storage.find('sheets/2/one.pdf')).toBeUndefined();
+    expect(await storage.find('sheets/1/other.pdf')).toBeUndefined();
+  });
+
+  test('an expired form stores nothing', async () => {
+    const answer = await post(storage.signForm(rule('sheets/3/one.pdf'), new Date(Date.parse('2026-01-01T00:00:00Z'))), 'x');
+    expect(answer.status).toBe(403);
+    expect(await storage.find('sheets/3/one.pdf')).toBeUndefined();
+  });
+
+  test.each([
+    ['larger than allowed', 'x'.repeat(11)],
+    ['empty', ''],
+  ])('a file that is %s is not stored', async (_what, file) => {
+    const answer = await post(storage.signForm(rule('sheets/4/one.pdf', 10), new Date()), file);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await storage.find('sheets/4/one.pdf')).toBeUndefined();
+  });
+
+  test('a download comes as an attachment under its name, and a changed address gives nothing', async () => {
+    await storage.write('shared/notes.pdf', 'application/pdf', Buffer.from('the notes'));
+    const address = whole(await storage.signDownload('shared/notes.pdf', 'Notes (Kinematics).pdf', new Date()));
+    const answer = await fetch(address);
+    expect(await answer.text()).toBe('the notes');
+    expect(answer.headers.get('content-disposition')).toContain('filename="Notes (Kinematics).pdf"');
+    const part = await fetch(address, { headers: { range: 'bytes=4-' } });
+    expect([part.status, await part.text()]).toEqual([206, 'notes']);
+    address.pathname = address.pathname.replace('notes', 'other');
+    expect((await fetch(address)).status).toBe(403);
+  });
+
+  test('an expired download address gives nothing', async () => {
+    await storage.write('shared/old.pdf', 'application/pdf', Buffer.from('x'));
+    const address = await storage.signDownload('shared/old.pdf', 'old.pdf', new Date(Date.parse('2026-01-01T00:00:00Z')));
+    expect((await fetch(whole(address))).status).toBe(403);
+  });
+
+  test('parts make one object, the one sent again counts once, and a stopped upload leaves nothing', async () => {
+    const key = 'sheets/5/large.pdf';
+    const upload_id = await storage.beginParts(key, 'application/pdf');
+    const send = async (number: number, bytes: Buffer) =>
+      fetch(whole(await storage.signPart(key, upload_id, number, new Date())), { method: 'PUT', body: new Uint8Array(bytes) });
+    const first = Buffer.alloc(partBytes, 'a');
+    expect((await send(1, Buffer.alloc(partBytes, 'z'))).ok).toBe(true);
+    expect((await send(2, Buffer.from('the end'))).ok).toBe(true);
+    expect((await send(1, first)).ok).toBe(true);
+    const parts = await storage.listParts(key, upload_id);
+    expect(parts.map(({ number, bytes }) => [number, bytes])).toEqual([
+      [1, partBytes],
+      [2, 7],
+    ]);
+    await storage.finishParts(key, upload_id, parts);
+    expect(await storage.find(key)).toEqual({ bytes: partBytes + 7, media_type: 'application/pdf' });
+    expect(await streamed(storage, key, { from: partBytes - 2, to: partBytes + 2 })).toBe('aathe');
+
+    const stopped = await storage.beginParts('sheets/5/stopped.pdf', 'application/pdf');
+    await storage.abortParts('sheets/5/stopped.pdf', stopped);
+    expect(await storage.find('sheets/5/stopped.pdf')).toBeUndefined();
+  });
+
+  test('a removed object is gone, and removing it again does no harm', async () => {
+    await storage.write('shared/gone.pdf', 'application/pdf', Buffer.from('x'));
+    await storage.remove('shared/gone.pdf');
+    await storage.remove('shared/gone.pdf');
+    expect(await storage.find('shared/gone.pdf')).toBeUndefined();
+  });
+});
+
+test.each(['../secret', '/etc/passwd', 'a//b', 'A/b', 'a/../b', 'a/.b', '', 'a b', 'a\\b', `a/${'b'.repeat(200)}`])(
+  '"%s" is not a key',
+  (key) => expect(() => requireKey(key)).toThrow('is not a key'),
+);
+
+test('the name of a download cannot end its header', () => {
+  expect(attachmentHeader('a"; x=1\r\nSet-Cookie: b.pdf')).not.toMatch(/[\r\n]|"; x/);
+});

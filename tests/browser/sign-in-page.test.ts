@@ -1,0 +1,40 @@
+import { expect, type Locator } from '@playwright/test';
+import { newPhone } from './sign-in.ts';
+import { test } from './student.ts';
+
+const colorOf = (box: Locator) => box.evaluate((element) => getComputedStyle(element).borderTopColor);
+
+test.describe('signing in', () => {
+  test('the first box has the focus, a wrong code turns all six red, and a reload or a way back does not cost the code', async ({
+    page,
+    console,
+  }) => {
+    console.expectFaults(/422/);
+    const phone = newPhone();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Log In' }).first().click();
+    await page.getByLabel('Phone number').fill(phone);
+    await page.keyboard.press('Enter');
+    const boxes = page.getByLabel(/^Digit \d of 6$/);
+    await expect(boxes.first()).toBeFocused();
+
+    await page.reload();
+    await expect(boxes.first()).toBeFocused();
+    const plain = await colorOf(boxes.last());
+    await page.keyboard.type('000000');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect.poll(async () => new Set(await Promise.all((await boxes.all()).map(colorOf))).size).toBe(1);
+    expect(await colorOf(boxes.last())).not.toBe(plain);
+
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Log In' }).first().click();
+    await page.getByRole('button', { name: 'change' }).click();
+    await expect(page.getByLabel('Phone number')).toBeFocused();
+    // The code is still under way: the same number asks for no other.
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText(`+91 ${phone}`)).toBeVisible();
+    const code = await page.locator('strong.tabular').textContent();
+    await page.keyboard.type(code ?? '');
+    await expect(page.getByLabel('Your name')).toBeFocused();
+  });
+});
