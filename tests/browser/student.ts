@@ -43,6 +43,12 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
+  // The tour before the first test has a test of its own.
+  context: async ({ context }, provide) => {
+    await context.addInitScript(() => localStorage.setItem('tour-seen', 'true'));
+    await provide(context);
+  },
+
   student: async ({ page }, provide) => provide(await newStudent(page, 'MED_ENG')),
 });
 

@@ -65,6 +65,8 @@ export interface EngineView {
   isTakenOver: boolean;
   isSignInNeeded: boolean;
   isTimeUp: boolean;
+  /** What the server said of answers that came after the end. */
+  lateMessage: string | null;
   /** The time left is the device's guess, until the server answers. */
   isTimeAbout: boolean;
   /** Answers set aside by the server, with its words. */
@@ -111,6 +113,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   let isAcquiringWriter = false;
   let isSignInNeeded = false;
   let isTimeUp = false;
+  let lateMessage: string | null = null;
   let isTimeAbout = opening.isTimeAbout ?? false;
   let isPaused = false;
   /** What is being sent; true when all of it arrives. */
@@ -127,7 +130,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   function snapshot(): EngineView {
     const saveState = saveStateOf(keeping());
-    return { state, phase, saveState, isTakenOver, isSignInNeeded, isTimeUp, isTimeAbout, refusals: new Map(refusals) };
+    return { state, phase, saveState, isTakenOver, isSignInNeeded, isTimeUp, lateMessage, isTimeAbout, refusals: new Map(refusals) };
   }
 
   function emit(): void {
@@ -208,7 +211,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   function take(outcome: Outcome): void {
     if (outcome.kind === 'finished') {
-      if (outcome.lateMessage) say({ kind: 'received_late', message: outcome.lateMessage });
+      lateMessage = outcome.lateMessage ?? null;
+      if (lateMessage) say({ kind: 'received_late', message: lateMessage });
       end();
     }
     if (outcome.kind === 'sign_in') isSignInNeeded = true;
