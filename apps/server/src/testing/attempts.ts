@@ -4,7 +4,8 @@ import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import type { Input } from '@abhyas/contract/endpoint';
 import { expect, vi } from 'vitest';
 import { instituteCommand } from '../commands/institute.ts';
-import { type Context, inTransaction } from '../database/transaction.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { PaperFile } from '../features/content/content-file.ts';
 import { writeContent } from '../features/content/content.store.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
@@ -85,7 +86,7 @@ export async function addPaper(story: Story, code: string, sections: Sections, f
     retakable: false,
     ...fields,
   };
-  const content = { chapters: [], papers: [{ paper, sections }], cheatSheets: [], pictures: new Map(), faults: [] };
+  const content = { chapters: [], papers: [{ paper, sections }], cheatSheets: [], pictures: new Map() };
   await writeContent({ db: story.database.db, now: story.now, random: Math.random }, content);
   return story.idOf('papers', code);
 }
