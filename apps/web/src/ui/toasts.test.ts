@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { showMessagesIn, toast } from './toasts.ts';
 
 const shown = () => notificationsStore.getState().notifications;
-beforeEach(cleanNotifications);
+beforeEach(() => cleanNotifications());
 
 test('the same words again are a toast anew, with its whole time before it, and stand once', () => {
   toast.warning('Again');
