@@ -148,6 +148,16 @@ export function BeginPart({ id, info, extensionSeconds, isExamExact, onExamExact
           {isFinishedForGood ? 'A finished test cannot be resumed.' : 'You have finished this test before. To begin is to take it anew.'}
         </p>
       )}
+      {mayChoose && !isFinishedForGood && (
+        <label className={classes.choice}>
+          <input type="checkbox" checked={isExamExact} onChange={(event) => onExamExact(event.currentTarget.checked)} />
+          <strong>Exam-exact mode</strong>
+          <span>
+            An answer counts only after Save &amp; Next or Mark for Review &amp; Next, and no keys work, as on the real screen. Without it
+            an answer counts as soon as you choose it.
+          </span>
+        </label>
+      )}
       {isFinishedForGood ? (
         <ReportLink id={id} isAssignment={info.object_type === objectTypes.assignment} size="lg" />
       ) : (
@@ -164,16 +174,6 @@ export function BeginPart({ id, info, extensionSeconds, isExamExact, onExamExact
         </Button>
       )}
       <WindowWords info={info} extensionSeconds={extensionSeconds} />
-      {mayChoose && !isFinishedForGood && (
-        <label className={classes.choice}>
-          <input type="checkbox" checked={isExamExact} onChange={(event) => onExamExact(event.currentTarget.checked)} />
-          <strong>Exam-exact mode</strong>
-          <span>
-            An answer counts only after Save &amp; Next or Mark for Review &amp; Next, and no keys work, as on the real screen. Without it
-            an answer counts as soon as you choose it.
-          </span>
-        </label>
-      )}
       {info.is_exam_exact && info.session_status === 'IN_PROGRESS' && (
         <p className={classes.window}>You began this test in exam-exact mode.</p>
       )}

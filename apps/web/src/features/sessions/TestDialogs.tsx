@@ -101,7 +101,7 @@ export function TestDialogs(props: TestDialogsProps) {
         title="End Test"
         subjects={summaries}
         timeLeft={engine.timeLeft() ?? 0}
-        afterEnd={`Ended is ended: these answers cannot be changed.${test_info.is_test_retakable ? ' You can take the test anew.' : ''}`}
+        afterEnd={`Once it is ended no answer can be changed.${test_info.is_test_retakable ? ' You can take it again.' : ''}`}
         unsavedQuestion={places.find(({ question }) => question.id === view.state.draft?.question_id)?.number ?? null}
         unsentWarning={view.saveState === 'saved' || view.saveState === 'saving' ? null : saveLabels[view.saveState]}
         canEnd={!view.isTakenOver}

@@ -47,12 +47,10 @@ export function FinishModal(props: FinishModalProps) {
           <strong>
             {open === 0 ? 'Every question is answered.' : `${open} ${open === 1 ? 'question has' : 'questions have'} no answer yet.`}
           </strong>{' '}
-          {formatLongDuration(timeLeft)} left. {afterEnd}
+          {formatLongDuration(timeLeft < 60 ? timeLeft : Math.floor(timeLeft / 60) * 60)} left. {afterEnd}
         </p>
         {unsavedQuestion !== null && (
-          <p className={styles.warning}>
-            Your choice at question {unsavedQuestion} is not saved, and does not count. Go back and press Save &amp; Next to keep it.
-          </p>
+          <p className={styles.warning}>Your choice at question {unsavedQuestion} is not saved and does not count.</p>
         )}
         <table className={styles.table}>
           <thead>
@@ -97,7 +95,7 @@ export function FinishModal(props: FinishModalProps) {
             <li key={state}>
               <StatusIcon status={state} size="legend" />
               {legendLabels[state]}
-              {state === 'answered_marked' && ', counts as answered'}
+              {state === 'answered_marked' && ' (counts)'}
             </li>
           ))}
         </ul>
