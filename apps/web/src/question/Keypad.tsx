@@ -45,14 +45,16 @@ interface KeypadProps {
   isPinned?: boolean;
   /** Only its own keys enter anything: as on the real screen, the keyboard does not. */
   isKeyboardOff?: boolean;
+  /** Kept where nobody sees it. */
+  isUnseen?: boolean;
 }
 
 /** Takes a number by touch, by hardware keys and by paste. A phone's own keyboard stays away. */
 export const Keypad = memo(function Keypad(props: KeypadProps) {
-  const { entry, onEnter, isReadOnly, labelledBy, isPinned = false, isKeyboardOff = false } = props;
+  const { entry, onEnter, isReadOnly, labelledBy, isPinned = false, isKeyboardOff = false, isUnseen = false } = props;
   const warningId = useId();
   const warningText = useSyncExternalStore(warned.subscribe, () => warning);
-  useEffect(() => () => warn(undefined), []);
+  useEffect(() => (isUnseen ? undefined : () => warn(undefined)), [isUnseen]);
   // Two presses may come before the next render.
   const latest = useRef(entry);
   useEffect(() => {
@@ -106,7 +108,7 @@ export const Keypad = memo(function Keypad(props: KeypadProps) {
         />
       </label>
       <p id={warningId} className={styles.warning} role="status">
-        {isReadOnly ? '' : warningText}
+        {isReadOnly || isUnseen ? '' : warningText}
       </p>
       {!isReadOnly && (
         <div className={styles.keys} role="group" aria-label="Keypad">

@@ -131,6 +131,7 @@ function AnswerPart(props: QuestionProps & { labelledBy: string }) {
           labelledBy={labelledBy}
           isPinned={props.isKeypadPinned === true}
           isKeyboardOff={props.isKeyboardOff === true}
+          isUnseen={props.isUnseen === true}
         />
       )
     );

@@ -32,10 +32,10 @@ export const TestHeader = memo(function TestHeader(props: TestHeaderProps) {
       </button>
       <div className={styles.name} data-has-message={message !== null || undefined}>
         <PageTitle>{name}</PageTitle>
+        <SaveStateLabel state={saveState} />
         <p className={styles.message} data-kind={message?.kind} role={message?.kind === 'error' ? 'alert' : 'status'}>
           {message?.text}
         </p>
-        <SaveStateLabel state={saveState} />
       </div>
       <div className={styles.tools}>
         <Button variant="subtle" size="sm" leftSection={<IconList size={18} aria-hidden="true" />} onClick={onPaper}>
