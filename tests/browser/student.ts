@@ -45,7 +45,9 @@ export const test = base.extend<Fixtures>({
 
   // The tour before the first test has a test of its own.
   context: async ({ context }, provide) => {
-    await context.addInitScript(() => localStorage.setItem('tour-seen', 'true'));
+    await context.addInitScript(() => {
+      if (location.protocol !== 'about:') localStorage.setItem('tour-seen', 'true');
+    });
     await provide(context);
   },
 
