@@ -135,7 +135,7 @@ test('a tab that is killed right after an answer loses nothing', async ({ page, 
   await expectHeld(student, id, [[2], [3], [], [], []]);
 });
 
-test('a test under way is found again without a network, from the start and from the lists; practice opens again too', async ({
+test('a test under way is found again without a network, from the start and from the lists', async ({
   page,
   student,
   context,
@@ -155,6 +155,5 @@ test('a test under way is found again without a network, from the start and from
     await expect(page.getByText(/About 1\d minutes left · 1 of 15 answered/), address).toBeVisible();
   }
   await page.getByRole('link', { name: 'Continue Quick mock, 15 minutes' }).click();
-  await uploadFailed(page).getByRole('button', { name: 'Go on with the test' }).click();
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
 });
