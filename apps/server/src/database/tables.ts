@@ -204,6 +204,7 @@ export interface Tables {
     seal_key: Defaulted<Buffer | null>;
     unclaimed_seconds: Defaulted<number>;
     is_time_doubtful: Defaulted<boolean>;
+    is_exam_exact: Defaulted<boolean>;
   };
   session_events: {
     student_id: number;
