@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chapter as speed, lift, paper } from '../testing/content-folder.ts';
 import { addPaper, fourOptions, phoneOf } from '../testing/attempts.ts';
 import { storySecret, tellStory } from '../testing/story.ts';
 import type { Command } from './command.ts';
@@ -13,7 +14,7 @@ import { commands } from './commands.ts';
 
 const story = tellStory();
 const dataFolder = mkdtempSync(join(tmpdir(), 'abhyas-commands-'));
-const contextOf = () => ({ db: story.database.db, now: story.now, random: Math.random, secret: storySecret });
+const contextOf = () => ({ db: story.database.db, now: story.now, random: Math.random, secret: storySecret, isServing: true });
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
 /** `npm run NAME -- WORDS` beside a server, in a process of its own. */
@@ -52,6 +53,38 @@ describe('beside a server that runs', () => {
     expect(rows).toEqual([{ phone }]);
   });
 
+  const folder = join(dataFolder, 'mine');
+  const file = join(folder, 'bank', 'speed.yaml');
+  const onlyPaper = join(folder, 'papers', 'speed.yaml');
+
+  test('content is loaded by the server, and a paper alone is checked against what it holds', async () => {
+    for (const inside of ['bank', 'papers', 'figures/physics']) mkdirSync(join(folder, inside), { recursive: true });
+    writeFileSync(join(folder, 'figures/physics/lift.svg'), lift);
+    writeFileSync(file, speed);
+    writeFileSync(onlyPaper, paper);
+    expect(await typed('content', 'check', onlyPaper)).toMatchObject({
+      exit: 1,
+      said: expect.stringMatching(/There is no question phy-speed-004/),
+    });
+    expect(await typed('content', 'import', folder)).toEqual({
+      exit: 0,
+      said: '5 questions in 1 chapters, 1 papers, 0 cheat sheets: loaded.\n',
+      complained: '',
+    });
+    expect(await typed('content', 'check', onlyPaper)).toMatchObject({ exit: 0, said: expect.stringMatching(/no faults\.\n$/) });
+    writeFileSync(file, speed.replace('solution: Ten.', '').replace('Twice five.', 'Twice <five.'));
+    expect(await typed('content', 'import', folder)).toMatchObject({
+      exit: 1,
+      said: expect.stringMatching(
+        /Not an allowed tag: <five\.\n.*: warning: phy-speed-002: has no solution\n1 faults, 1 warnings; nothing was changed\.\n$/,
+      ),
+    });
+    expect(await typed('content', 'check', '--strict', folder)).toMatchObject({
+      exit: 1,
+      said: expect.stringMatching(/2 faults; nothing was changed\.\n$/),
+    });
+  });
+
   test('what is not understood exits with 2, and what cannot be done with 1', async () => {
     expect(await typed('institute', 'asign', 'handed')).toMatchObject({ exit: 2, said: expect.stringMatching(/^Usage:/) });
     expect(await typed('institute', 'assign', 'nothing')).toMatchObject({ exit: 1, said: 'There is no paper nothing.\n' });
@@ -86,5 +119,14 @@ test('a server that goes away before the command is done is an error, not a succ
 test('without a server nobody answers, and the command does its work itself', async () => {
   expect(await handToServer(dataFolder, 'institute', [], () => {})).toBeNull();
   expect(await typed('institute', 'publish', 'nothing')).toMatchObject({ exit: 1, said: 'There is no paper nothing.\n' });
+  mkdirSync(join(dataFolder, 'alone'));
+  const alone = join(dataFolder, 'alone', 'speed.yaml');
+  writeFileSync(alone, speed.replaceAll(/.*lift.svg.*\n/g, '').replace('    option_figures:\n', "    options: ['a', 'b', 'c', 'd']\n"));
+  const before = readdirSync(dataFolder);
+  expect(await typed('content', 'check', alone)).toMatchObject({
+    exit: 0,
+    said: '5 questions in 1 chapters, 0 papers, 0 cheat sheets: no faults.\n',
+  });
+  expect(readdirSync(dataFolder)).toEqual(before);
   expect(await typed('nothing')).toMatchObject({ exit: 1, complained: 'There is no command nothing; there are content, institute.\n' });
 });
