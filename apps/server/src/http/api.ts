@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
@@ -15,24 +14,25 @@ import {
   requireRight,
   requireStudent,
   type SignedInContext,
+  type SignInKey,
   type StaffCallContext,
   type StudentContext,
 } from '../context.ts';
 import { CompressedAnswer, type Route } from './serve.ts';
+import { signInKeyOf } from './token.ts';
 
 const monthSeconds = 30 * 86_400;
 
 export interface ApiOptions {
   contextOf: () => Context;
-  /** The person whose token has this hash; null when nobody is signed in with it. */
-  authenticate(context: Context, tokenHash: Buffer): Promise<Person | null>;
+  /** The person who signed in there; null when nobody is. */
+  authenticate(context: Context, signIn: SignInKey): Promise<Person | null>;
   /** Origin of the site where it is not the host that the request names. */
   siteUrl: string | undefined;
   isUnderMaintenance: boolean;
 }
 
 const isHttps = (siteUrl: string | undefined) => siteUrl?.startsWith('https:') ?? false;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** What an answer tells the browser of itself: not a page, not to be kept, and for our own pages only. */
 const headersOf = (siteUrl: string | undefined) => ({
@@ -47,10 +47,10 @@ const headersOf = (siteUrl: string | undefined) => ({
 /** Name of the cookie: bound to the host where the site is reached over https. */
 const cookieName = (siteUrl: string | undefined) => (isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas');
 
-function tokenOf(request: FastifyRequest, cookie: string): Buffer | null {
+function signInOf(request: FastifyRequest, cookie: string): SignInKey | null {
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
   const token = bearer ?? request.cookies[cookie];
-  return token ? hashOf(token) : null;
+  return token ? signInKeyOf(token) : null;
 }
 
 /** Changing calls come from our own pages, or from programs, which send no Origin. */
@@ -178,11 +178,11 @@ export function registerApi(
       schema: schemaOf(route),
       handler: async (request, reply) => {
         if (endpoint.method === 'POST') refuseForeignOrigin(request, siteUrl);
-        const tokenHash = tokenOf(request, cookie);
+        const signIn = signInOf(request, cookie);
         const context: CallContext = {
           ...contextOf(),
           caller: null,
-          tokenHash,
+          signIn,
           address: request.ip,
           setToken: (token: string | null) => {
             if (token === null) reply.clearCookie(cookie, cookieOptions);
@@ -190,8 +190,8 @@ export function registerApi(
           },
         };
         const isChecked = endpoint.access !== 'anyone' && route.signIn === 'first';
-        const caller = isChecked && tokenHash ? await authenticate(context, tokenHash) : null;
-        if (endpoint.access !== 'anyone' && (!tokenHash || (isChecked && !caller))) throw new Problem('not_signed_in');
+        const caller = isChecked && signIn ? await authenticate(context, signIn) : null;
+        if (endpoint.access !== 'anyone' && (!signIn || (isChecked && !caller))) throw new Problem('not_signed_in');
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
         const answer = await route.handle(input, admit(route, context, caller, request.headers[INSTITUTE_HEADER]));
         return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;
