@@ -203,20 +203,6 @@ export interface Tables {
     is_ranked: Defaulted<boolean>;
     seal_key: Defaulted<Buffer | null>;
   };
-  session_scores: {
-    paper_id: number;
-    subject_id: number;
-    student_id: number;
-    session_id: number;
-    score: number;
-    max_score: number;
-    correct: number;
-    incorrect: number;
-    unattempted: number;
-    is_ranked: boolean;
-  };
-  paper_score_counts: { paper_id: number; subject_id: number; score: number; slot: number; count: number };
-  marking_requests: { paper_id: number; requested_at: Date };
   session_events: {
     student_id: number;
     session_id: number;
