@@ -70,7 +70,7 @@ export interface StaffContext extends Context {
 
 /** What a handler works in. */
 export interface CallContext extends Context {
-  /** Null where nobody is signed in, where anyone may call, and where the handler's own statement checks the sign-in. */
+  /** Null where nobody is signed in, and where the handler's own statement checks the sign-in. */
   caller: Person | null;
   /** SHA-256 of the caller's token; null without one. */
   tokenHash: Buffer | null;

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { refreshSearchIndex } from '../search/search.ts';
 import { type CheckedContent, readFiles } from './check-content.ts';
 import { readStoredContent, writeContent } from './content.store.ts';
 
@@ -14,7 +15,10 @@ export async function readContent(context: Context, places: readonly string[], r
 export async function importContent(context: Context, places: readonly string[], root: string): Promise<CheckedContent> {
   return inTransaction(context, async (within) => {
     const content = await readContent(within, places, root);
-    if (content.faults.length === 0) await writeContent(within, content);
+    if (content.faults.length === 0) {
+      await writeContent(within, content);
+      await refreshSearchIndex(within);
+    }
     return content;
   });
 }
