@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database } from '../../database/open.ts';
 import { type Outcome, batchStatements } from '../../database/batched-statements.ts';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 import { type SentUpload, type Stored, type StoredRow, statementOf } from './upload-statement.store.ts';
 
 function storedUpload({ sent_by, accepted, changed, ...stored }: StoredRow, { responses, visits }: SentUpload): Stored {

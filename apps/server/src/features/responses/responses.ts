@@ -4,7 +4,7 @@ import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@a
 import { timeLeft } from '@abhyas/exam/clock';
 import { isEntry } from '@abhyas/exam/numeric-entry';
 import { Compile } from 'typebox/compile';
-import type { CallContext } from '../../http/serve.ts';
+import type { CallContext } from '../../context.ts';
 import { presentContent } from '../papers/papers.ts';
 import { finishPractice, settlePractice } from '../practice/practice.ts';
 import { attemptReport } from '../reports/reports.ts';

@@ -1,7 +1,7 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { UploadedResponse } from '@abhyas/contract/uploads';
 import { sql } from 'kysely';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 export type SentResponse = Value<typeof UploadedResponse>;
 

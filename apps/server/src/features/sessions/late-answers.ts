@@ -1,6 +1,7 @@
 import { mergeResponse, type Versioned } from '@abhyas/exam/merge';
 import { questionTypes, sameAnswer } from '@abhyas/exam/question';
-import { type Context, inTransaction } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { type PaperContent, presentContent } from '../papers/papers.ts';
 import { holdMarks, markAgain } from './finishing.ts';
 import * as store from './late-answers.store.ts';
