@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '@abhyas/contract/problem';
-import * as institute from '../features/institute/institute.ts';
+import { assign, attemptsAt, extend } from '../features/assignments/assignments.ts';
+import { StaffFault } from '../features/institute/institute.ts';
 import { createInstitute } from '../features/institutes/institutes.ts';
+import { correctKey } from '../features/key-corrections/key-corrections.ts';
+import { acceptLate, publish } from '../features/results/results.ts';
+import { requireOtp } from '../features/test-codes/test-codes.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const usage = `Usage:
@@ -32,7 +36,7 @@ const options = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
-type Attempt = Awaited<ReturnType<typeof institute.attemptsAt>>[number];
+type Attempt = Awaited<ReturnType<typeof attemptsAt>>[number];
 
 const phonesOf = ({ phones }: Values) => phones?.split(',').map((phone) => phone.trim()) ?? null;
 
@@ -91,7 +95,7 @@ async function create(context: CommandContext, code: string, name: string, value
 
 const verbs: Record<string, (context: CommandContext, code: string, values: Values) => Promise<string>> = {
   assign: async (context, code, values) => {
-    const count = await institute.assign(context, code, phonesOf(values), {
+    const count = await assign(context, code, phonesOf(values), {
       ...(values.opens ? { opens_at: momentOf('opens', values.opens) } : {}),
       ...(values.closes ? { closes_at: momentOf('closes', values.closes) } : {}),
       ...(values.lock ? { can_lock_test: true } : {}),
@@ -101,19 +105,19 @@ const verbs: Record<string, (context: CommandContext, code: string, values: Valu
   extend: async (context, code, values) => {
     const minutes = Number(required(values, 'minutes'));
     if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600) throw new UsageFault('--minutes is a whole number from 1 to 600.');
-    return `${await institute.extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
+    return `${await extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
   },
-  status: async (context, code) => (await institute.attemptsAt(context, code)).map(lineOf).join('\n') || 'It was given to nobody.',
-  publish: async (context, code) => `Published; ${await institute.publish(context, code)} students were told.`,
+  status: async (context, code) => (await attemptsAt(context, code)).map(lineOf).join('\n') || 'It was given to nobody.',
+  publish: async (context, code) => `Published; ${await publish(context, code)} students were told.`,
   'accept-late': async (context, code, values) => {
-    await institute.acceptLate(context, code, required(values, 'phone'));
+    await acceptLate(context, code, required(values, 'phone'));
     return 'Accepted; the attempt was marked again.';
   },
-  otp: async (context, code) => `The code is ${await institute.requireOtp(context, context.secret, code)}. It is shown once.`,
+  otp: async (context, code) => `The code is ${await requireOtp(context, context.secret, code)}. It is shown once.`,
   'correct-key': async (context, code, values) => {
     if ([values.keys, values.dropped, values.bonus].filter(Boolean).length !== 1)
       throw new UsageFault('Give one of --keys, --dropped and --bonus.');
-    const { papers, sessions } = await institute.correctKey(context, code, {
+    const { papers, sessions } = await correctKey(context, code, {
       keys: values.keys ? keysOf(values.keys) : null,
       correction: values.dropped ? 'dropped' : values.bonus ? 'bonus' : null,
       reason: required(values, 'reason'),
@@ -137,7 +141,7 @@ export const instituteCommand: Command = async (context, args) => {
     context.print(await run(context, code, values));
     return 0;
   } catch (error) {
-    if (!(error instanceof institute.StaffFault || error instanceof Problem || error instanceof UsageFault)) throw error;
+    if (!(error instanceof StaffFault || error instanceof Problem || error instanceof UsageFault)) throw error;
     context.print(error.message);
     return error instanceof UsageFault ? 2 : 1;
   }

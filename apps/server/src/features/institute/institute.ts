@@ -1,24 +1,18 @@
-import { Problem } from '@abhyas/contract/problem';
-import { canBeTyped } from '@abhyas/exam/numeric-entry';
-import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
-import type { Context, Student } from '../../context.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { notify } from '../notifications/notifications.ts';
-import { offeredPaper } from '../papers/papers.ts';
-import { acceptLateAnswers, holdMarks, markAgain } from '../sessions/sessions.ts';
-import { checkOtp, makeOtp } from '../test-codes/test-codes.ts';
+import type { Context } from '../../context.ts';
 import * as store from './institute.store.ts';
 
 /** What the staff asked for cannot be done; the message says why. */
 export class StaffFault extends Error {}
 
-async function institutePaper(context: Context, code: string) {
+/** The paper with this code. Throws `StaffFault` where there is none. */
+export async function institutePaper(context: Context, code: string) {
   const paper = await store.findPaperByCode(context, code);
   if (!paper) throw new StaffFault(`There is no paper ${code}.`);
   return paper;
 }
 
-async function studentsOf(context: Context, paper: { code: string; institute_id: number | null }, phones: readonly string[] | null) {
+/** The students of a paper's institute, all or those with the given numbers. Throws `StaffFault` for a number that is none of theirs. */
+export async function studentsOf(context: Context, paper: { code: string; institute_id: number | null }, phones: readonly string[] | null) {
   if (paper.institute_id === null) throw new StaffFault(`${paper.code} belongs to no institute.`);
   const students = await store.findStudents(context, paper.institute_id, phones);
   const missing = phones?.filter((phone) => !students.some((student) => student.phone === phone)) ?? [];
@@ -26,167 +20,5 @@ async function studentsOf(context: Context, paper: { code: string; institute_id:
   return students;
 }
 
-/** Gives a paper to students of its institute, all or those with the given numbers, and sets its window. Returns how many it went to. */
-export async function assign(context: Context, code: string, phones: readonly string[] | null, window: store.PaperWindow): Promise<number> {
-  return inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
-    const [opens_at, closes_at] = [window.opens_at ?? paper.opens_at, window.closes_at ?? paper.closes_at];
-    if (opens_at && closes_at && closes_at <= opens_at) throw new StaffFault('The test would close before it opens.');
-    const students = await studentsOf(within, paper, phones);
-    await store.insertAssignments(
-      within,
-      paper.id,
-      students.map(({ id }) => id),
-    );
-    await store.updatePaper(within, paper.id, window);
-    return students.length;
-  });
-}
-
-const mostExtensionSeconds = 24 * 3600;
-
-/** More minutes for a paper, for all its students or those with the given numbers; reaches tests that are running. */
-export async function extend(context: Context, code: string, minutes: number, phones: readonly string[] | null): Promise<number> {
-  return inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
-    if (paper.time_kind !== 'wall_clock') throw new StaffFault(`The time of ${code} counts only while it is open; it cannot be extended.`);
-    const students = phones && (await studentsOf(within, paper, phones));
-    const ids = students && students.map(({ id }) => id);
-    const longest = await store.findLongestExtension(within, paper.id, ids);
-    if (longest === undefined) throw new StaffFault(`${code} was not given to these students.`);
-    if (longest + minutes * 60 > mostExtensionSeconds) throw new StaffFault('Nobody can be given more than a day.');
-    return store.extend(within, paper.id, minutes * 60, ids);
-  });
-}
-
-/** Publishes results and opens the paper for review, and tells the students. */
-export async function publish(context: Context, code: string): Promise<number> {
-  return inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
-    await store.updatePaper(within, paper.id, { results_published_at: within.now, allows_review: true });
-    const students = await store.findFinishedStudents(within, paper.id);
-    await notify(within, students, {
-      type: 'DetailedTestReportNotification',
-      title: 'Results are out',
-      message: `The results of ${paper.name} are published.`,
-      url: `/test_report/${paper.id}`,
-    });
-    return students.length;
-  });
-}
-
-/** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
-export async function attemptsAt(context: Context, code: string): Promise<store.StudentAttempt[]> {
-  return store.findAttempts(context, (await institutePaper(context, code)).id);
-}
-
-/** Counts a student's late answers of a paper and marks them again. */
-export async function acceptLate(context: Context, code: string, phone: string): Promise<void> {
-  await inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
-    const [student] = await studentsOf(within, paper, [phone]);
-    if (!student || !(await acceptLateAnswers(within, student.id, paper.id)))
-      throw new StaffFault('There are no late answers of this student.');
-    await notify(within, [student.id], {
-      type: 'LateAnswersNotification',
-      title: 'Late answers accepted',
-      message: `Your late answers to ${paper.name} count now.`,
-      url: `/test_report/${paper.id}`,
-    });
-  });
-}
-
-/** Makes a new code for a paper, which from now on asks for it, and returns it. */
-export async function requireOtp(context: Context, secret: Buffer, code: string): Promise<string> {
-  const paper = await institutePaper(context, code);
-  await store.updatePaper(context, paper.id, { should_request_otp: true });
-  return makeOtp(context, secret, paper.id);
-}
-
-export interface Correction {
-  /** New keys, any of which counts; the present ones stay where none are given. */
-  keys: unknown[] | null;
-  correction: 'dropped' | 'bonus' | null;
-  reason: string;
-}
-
-const isOption = (key: unknown) => typeof key === 'number' && Number.isInteger(key) && key >= 1 && key <= 4;
-const isTyped = (key: unknown): key is string => typeof key === 'string' && canBeTyped(key);
-
-/** Whether something can be a key of a question of this type: an option, a set of options, a number as text, or a range of them. */
-function isKeyOf(question_type: number, key: unknown): key is AcceptedAnswer {
-  if (question_type === questionTypes.multiple_option)
-    return Array.isArray(key) && key.length > 0 && key.every(isOption) && new Set(key).size === key.length;
-  if (question_type !== questionTypes.numerical) return isOption(key);
-  if (typeof key !== 'object' || key === null) return isTyped(key);
-  const { from, to, ...rest } = key as Record<string, unknown>;
-  return isTyped(from) && isTyped(to) && Number(from) <= Number(to) && Object.keys(rest).length === 0;
-}
-
-/**
- * Corrects a question's key after a test: new keys, or the question dropped, or bonus to those who attempted it. Every finished session of
- * every paper that holds it is marked again, and the students concerned are told. Returns the papers and how many sessions were marked.
- */
-export async function correctKey(
-  context: Context,
-  code: string,
-  { keys, correction, reason }: Correction,
-): Promise<{ papers: string[]; sessions: number }> {
-  return inTransaction(context, async (within) => {
-    const question = await store.findQuestionByCode(within, code);
-    if (!question) throw new StaffFault(`There is no question ${code}.`);
-    const accepted_answers = (keys ?? question.accepted_answers).map((key) => {
-      if (isKeyOf(question.question_type, key)) return key;
-      throw new StaffFault(`${JSON.stringify(key)} is no answer to a question of this type.`);
-    });
-    await store.writeCorrection(within, question, { accepted_answers, correction, reason });
-    const papers = await store.touchPapersOf(within, question.id);
-    await holdMarks(
-      within,
-      papers.map(({ id }) => id),
-    );
-    // The reason may name the key, which nobody is to know who sits a test that holds the question, and nobody at all while its window is open.
-    const isOpen = papers.some(({ closes_at }) => closes_at !== null && closes_at > within.now);
-    const sitting = await store.findSitting(within, question.id);
-    let sessions = 0;
-    for (const paper of papers) {
-      sessions += await markAgain(within, paper.id);
-      const corrected = {
-        type: 'KeyCorrectedNotification',
-        title: 'A key was corrected',
-        message: `A question of ${paper.name} was corrected, and every attempt was marked again.`,
-        url: `/test_report/${paper.id}`,
-      };
-      const students = await store.findFinishedStudents(within, paper.id);
-      const mayKnow = (id: number) => !isOpen && !sitting.has(id);
-      await notify(within, students.filter(mayKnow), { ...corrected, message: `${corrected.message} ${reason}` });
-      await notify(
-        within,
-        students.filter((id) => !mayKnow(id)),
-        corrected,
-      );
-    }
-    return { papers: papers.map(({ name }) => name), sessions };
-  });
-}
-
-/** Locks the student's open session of a lockable paper whose window was left; its clock runs on. Throws `not_an_active_test`. */
-export async function lockTest(context: Context, student: Student, paper_id: number) {
-  const paper = await offeredPaper(context, student, paper_id);
-  if (!paper.can_lock_test) return { is_otp_required: false };
-  return inTransaction(context, async (within) => {
-    if (!(await store.setLocked(within, paper_id, student.id, true))) throw new Problem('not_an_active_test');
-    return { is_otp_required: true };
-  });
-}
-
-/** Unlocks it with the institute's code. */
-export async function unlockTest(context: Context, student: Student, secret: Buffer, paper_id: number, otp: string) {
-  await offeredPaper(context, student, paper_id);
-  if (!(await store.hasOpenSession(context, paper_id, student.id))) throw new Problem('not_an_active_test');
-  await checkOtp(context, secret, paper_id, student.id, otp);
-  return inTransaction(context, async (within) => {
-    if (!(await store.setLocked(within, paper_id, student.id, false))) throw new Problem('not_an_active_test');
-    return { is_otp_required: false, message: 'Your test is unlocked.' };
-  });
-}
+export type PaperWindow = store.PaperWindow;
+export const { findFinishedStudents, updatePaper } = store;

@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { findFinishedStudents, institutePaper, StaffFault, studentsOf, updatePaper } from '../institute/institute.ts';
+import { notify } from '../notifications/notifications.ts';
+import { acceptLateAnswers } from '../sessions/sessions.ts';
+
+/** Publishes results and opens the paper for review, and tells the students. */
+export async function publish(context: Context, code: string): Promise<number> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    await updatePaper(within, paper.id, { results_published_at: within.now, allows_review: true });
+    const students = await findFinishedStudents(within, paper.id);
+    await notify(within, students, {
+      type: 'DetailedTestReportNotification',
+      title: 'Results are out',
+      message: `The results of ${paper.name} are published.`,
+      url: `/test_report/${paper.id}`,
+    });
+    return students.length;
+  });
+}
+
+/** Counts a student's late answers of a paper and marks them again. */
+export async function acceptLate(context: Context, code: string, phone: string): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    const [student] = await studentsOf(within, paper, [phone]);
+    if (!student || !(await acceptLateAnswers(within, student.id, paper.id)))
+      throw new StaffFault('There are no late answers of this student.');
+    await notify(within, [student.id], {
+      type: 'LateAnswersNotification',
+      title: 'Late answers accepted',
+      message: `Your late answers to ${paper.name} count now.`,
+      url: `/test_report/${paper.id}`,
+    });
+  });
+}
