@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context, StaffContext } from '../../context.ts';
 
-export function findPaperByCode({ db }: Context, code: string) {
-  return db.selectFrom('papers').where('code', '=', code).selectAll().executeTakeFirst();
+export function findPaperByCode({ db, actor }: StaffContext, code: string) {
+  return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where('code', '=', code).selectAll().executeTakeFirst();
 }
 
 /** Students of an institute, all or those with the given numbers. */
 export async function findStudents(
-  { db }: Context,
-  institute_id: number,
+  { db, actor }: StaffContext,
   phones: readonly string[] | null,
 ): Promise<{ id: number; phone: string | null }[]> {
   let query = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('memberships.institute_id', '=', institute_id)
+    .where('memberships.institute_id', '=', actor.institute_id)
     .where('memberships.role', '=', 'student')
     .where('memberships.ended_at', 'is', null)
     .select(['users.id', 'users.phone']);

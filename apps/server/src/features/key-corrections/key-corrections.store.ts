@@ -1,10 +1,12 @@
 import type { AcceptedAnswer } from '@abhyas/exam/question';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { ActorContext, Context } from '../../context.ts';
 
-export function findQuestionByCode({ db }: Context, code: string) {
+/** A question of the actor's own: of the institute or, for the shared bank, of nobody's. */
+export function findQuestionByCode({ db, actor }: ActorContext, code: string) {
   return db
     .selectFrom('questions')
+    .where(sql<boolean>`institute_id is not distinct from ${actor.institute_id}::bigint`)
     .where('code', '=', code)
     .select(['id', 'accepted_answers', 'question_type', 'correction'])
     .executeTakeFirst();

@@ -1,8 +1,10 @@
+import { Problem } from '@abhyas/contract/problem';
 import { canBeTyped } from '@abhyas/exam/numeric-entry';
 import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
-import type { Context } from '../../context.ts';
+import type { ActorContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { findFinishedStudents, StaffFault } from '../institute/institute.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { findFinishedStudents } from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
 import { holdMarks, markAgain } from '../marking/marking.ts';
 import * as store from './key-corrections.store.ts';
@@ -33,18 +35,26 @@ function isKeyOf(question_type: number, key: unknown): key is AcceptedAnswer {
  * every paper that holds it is marked again, and the students concerned are told. Returns the papers and how many sessions were marked.
  */
 export async function correctKey(
-  context: Context,
+  context: ActorContext,
   code: string,
   { keys, correction, reason }: Correction,
 ): Promise<{ papers: string[]; sessions: number }> {
   return inTransaction(context, async (within) => {
     const question = await store.findQuestionByCode(within, code);
-    if (!question) throw new StaffFault(`There is no question ${code}.`);
+    if (!question) throw new Problem('not_found', `There is no question ${code}.`);
     const accepted_answers = (keys ?? question.accepted_answers).map((key) => {
       if (isKeyOf(question.question_type, key)) return key;
-      throw new StaffFault(`${JSON.stringify(key)} is no answer to a question of this type.`);
+      throw new Problem('not_possible', `${JSON.stringify(key)} is no answer to a question of this type.`);
     });
     await store.writeCorrection(within, question, { accepted_answers, correction, reason });
+    await writeAudit(within, {
+      what: 'key.correct',
+      object_type: 'question',
+      object_id: question.id,
+      before: { accepted_answers: question.accepted_answers, correction: question.correction },
+      after: { accepted_answers, correction },
+      reason,
+    });
     const papers = await store.touchPapersOf(within, question.id);
     await holdMarks(
       within,

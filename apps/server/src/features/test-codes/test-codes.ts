@@ -1,7 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
-import type { Context, Student } from '../../context.ts';
+import type { Context, StaffContext, Student } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { writeAudit } from '../audit/audit.ts';
 import { institutePaper, updatePaper } from '../institute/institute.ts';
 import { offeredPaper } from '../papers/papers.ts';
 import * as store from './test-codes.store.ts';
@@ -39,10 +40,13 @@ export async function checkOtp(
 }
 
 /** Makes a new code for a paper, which from now on asks for it, and returns it. */
-export async function requireOtp(context: Context, secret: Buffer, code: string): Promise<string> {
-  const paper = await institutePaper(context, code);
-  await updatePaper(context, paper.id, { should_request_otp: true });
-  return makeOtp(context, secret, paper.id);
+export async function requireOtp(context: StaffContext, secret: Buffer, code: string): Promise<string> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    await updatePaper(within, paper.id, { should_request_otp: true });
+    await writeAudit(within, { what: 'test_code.make', object_type: 'paper', object_id: paper.id });
+    return makeOtp(within, secret, paper.id);
+  });
 }
 
 /** Locks the student's open session of a lockable paper whose window was left; its clock runs on. Throws `not_an_active_test`. */
