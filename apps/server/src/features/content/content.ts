@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { refreshSearchIndex } from '../search/search.ts';
 import { type CheckFile, withCheckAside } from './check-aside.ts';
 import {
   type AskedCodes,
@@ -100,7 +101,9 @@ export async function importContent(
       const what = `${code}: Students have answered this question: its key can no longer change here. Use npm run institute -- correct-key ${code}`;
       result.faults.push({ ...gathered.placeOf(code), what });
     }
-    if (result.faults.length === 0) await writeContent(within, content);
+    if (result.faults.length > 0) return;
+    await writeContent(within, content);
+    await refreshSearchIndex(within);
   };
   await (isServing ? load(context) : inTransaction(context, load));
   return result;

@@ -56,9 +56,9 @@ export interface PartRow {
 export async function findParts({ db, now }: Context, student_ids: readonly number[], paper_ids: readonly number[]): Promise<PartRow[]> {
   if (paper_ids.length === 0 || student_ids.length === 0) return [];
   const { rows } = await sql<PartRow>`
-    select u.id as student_id, p.id as paper_id, p.test_mode_type, p.opens_at, p.closes_at, p.is_test_retakable, p.allows_review,
+    select asked.id as student_id, p.id as paper_id, p.test_mode_type, p.opens_at, p.closes_at, p.is_test_retakable, p.allows_review,
       p.institute_id is null or p.results_published_at is not null as results_published, p.is_under_way,
-      case when p.institute_id is null then p.is_free or coalesce(u.premium_until > ${now}, false)
+      case when p.institute_id is null then u.id is not null and (p.is_free or coalesce(u.premium_until > ${now}, false))
         else exists (select from paper_assignments a where a.paper_id = p.id and a.student_id = u.id) end as has_access,
       exists (select from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'IN_PROGRESS') as is_sitting,
       exists (select from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'COMPLETE') as has_completed
@@ -67,8 +67,8 @@ export async function findParts({ db, now }: Context, student_ids: readonly numb
         and (s.deadline is not null or papers.closes_at is not null)) as is_under_way
       from papers where papers.id = any(${paper_ids}::bigint[])
     ) p
-    cross join users u
-    where u.id = any(${student_ids}::bigint[])`.execute(db);
+    cross join unnest(${student_ids}::bigint[]) as asked(id)
+    left join users u on u.id = asked.id`.execute(db);
   return rows;
 }
 

@@ -87,6 +87,8 @@ export const keyOf = (row: QuestionRow): Key => ({
 
 export const { findQuestions } = store;
 
+/** The id of no student. */
+const nobody = 0;
 const modes = ['institute', 'mock', 'previous_paper'] as const;
 
 /** A paper that holds questions, as it stands to one student. */
@@ -134,10 +136,10 @@ export async function whoMaySee(context: Context, question_id: number, student_i
   return new Set(student_ids.filter((id) => mayReveal(papersOf(id, question_id), context.now.getTime())));
 }
 
-/** Those of the questions that practice may serve the student now, answer and all. */
-export async function servedInPractice(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
-  const papersOf = await papersByQuestion(context, [student_id], ids);
-  return new Set(ids.filter((id) => isServedInPractice(papersOf(student_id, id), context.now.getTime())));
+/** Those of the questions that practice and search may serve the student, or with null a visitor, now, answer and all. */
+export async function servedInPractice(context: Context, student_id: number | null, ids: readonly number[]): Promise<Set<number>> {
+  const papersOf = await papersByQuestion(context, [student_id ?? nobody], ids);
+  return new Set(ids.filter((id) => isServedInPractice(papersOf(student_id ?? nobody, id), context.now.getTime())));
 }
 
 /** The topic's questions that practice may serve now, with rating and what the student knows of them. */
