@@ -5,6 +5,9 @@ import underPressure from '@fastify/under-pressure';
 import { Problem } from '@abhyas/contract/problem';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { constants } from 'node:zlib';
+import { setTimeout } from 'node:timers/promises';
+import { type Ledger, openBudgets } from './budgets/budgets.ts';
+import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
@@ -23,6 +26,7 @@ import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
+import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { registerSite } from './http/site.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -39,7 +43,7 @@ const longestHeadersMs = 20_000;
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
   db: Database;
-  settings: Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance'> & {
+  settings: Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
     /** None where the site is not served. */
     siteFolder: string | undefined;
   };
@@ -48,6 +52,12 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Where processes add up their budgets; the database when absent. */
+  ledger?: Ledger | undefined;
+  /** Lets time pass before a wrong guess is answered. */
+  wait?: (ms: number) => Promise<unknown>;
+  /** Hears the lines of the log, which goes to standard output without it. */
+  logTo?: { write(line: string): void };
   clock?: () => Date;
   random?: () => number;
   /** Milliseconds that the event loop may lag before calls are answered `busy`; 0 for never. */
@@ -64,22 +74,36 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  ledger = ledgerInDatabase(db),
+  wait = setTimeout,
+  logTo,
   clock = () => new Date(),
   random = Math.random,
   mostLag = 2000,
 }: Parts): Promise<FastifyInstance> {
-  const answerFailure = createFailureHandler(clock);
+  const hops = settings.trustProxy;
+  let security: SecurityLog | undefined;
+  const answerFailure: ReturnType<typeof createFailureHandler> = createFailureHandler(clock, {
+    note: (...event) => security?.note(...event),
+    noteRefusal: (...refusal) => security?.noteRefusal(...refusal),
+  });
   const app = fastify({
     bodyLimit: megabyte,
+    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
     requestTimeout: longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 5000 },
     // Phone numbers and codes travel in bodies, tokens in headers: neither is logged.
     logger:
-      settings.logLevel === 'silent' ? false : { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+      settings.logLevel === 'silent'
+        ? false
+        : { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerFailure,
   });
+  security = openSecurityLog(app.log);
+  const budgets = openBudgets(ledger, clock, (error) => app.log.warn({ err: error }, 'budgets not shared'));
+  app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
   app.setErrorHandler(answerFailure);
@@ -104,7 +128,7 @@ export async function buildApp({
       registerApi(
         api,
         [
-          ...identityRoutes(codeSender),
+          ...identityRoutes({ sender: codeSender, secret, wait }),
           ...homeRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
@@ -115,7 +139,7 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
         ],
-        { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
+        { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );
       registerPictures(api, contextOf);
       api.get('/docs', { schema: { hide: true } }, () => app.swagger());

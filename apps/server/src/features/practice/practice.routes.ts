@@ -9,5 +9,5 @@ export const practiceRoutes: Route[] = [
     if (object_type !== objectTypes.checkpoint || session_type !== sessionTypes.adaptive) throw new Problem('not_found');
     return practice.openTopic(context, context.student, id);
   }),
-  serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id)),
+  serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id), 'begins'),
 ];
