@@ -82,10 +82,11 @@ export async function buildApp({
   mostLag = 2000,
 }: Parts): Promise<FastifyInstance> {
   const hops = settings.trustProxy;
-  let security: SecurityLog | undefined;
+  /** Refusals are answered by what is made before there is a log. */
+  const log: { security?: SecurityLog } = {};
   const answerFailure: ReturnType<typeof createFailureHandler> = createFailureHandler(clock, {
-    note: (...event) => security?.note(...event),
-    noteRefusal: (...refusal) => security?.noteRefusal(...refusal),
+    note: (...event) => log.security?.note(...event),
+    noteRefusal: (...refusal) => log.security?.noteRefusal(...refusal),
   });
   const app = fastify({
     bodyLimit: megabyte,
@@ -101,7 +102,8 @@ export async function buildApp({
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerFailure,
   });
-  security = openSecurityLog(app.log);
+  const security = openSecurityLog(app.log);
+  log.security = security;
   const budgets = openBudgets(ledger, clock, (error) => app.log.warn({ err: error }, 'budgets not shared'));
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
