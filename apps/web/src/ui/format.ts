@@ -95,3 +95,7 @@ export const formatDateTime = (moment: string | number): string => `${formatDate
 
 /** 'question', 'questions': the noun that goes with a count. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** What right options are worth while others are missing: '+1, +2, +3 for 1, 2, 3 of the right ones'. */
+export const partialMarksInWords = (partial: readonly number[]): string =>
+  `${partial.map(formatMarks).join(', ')} for ${partial.map((_marks, at) => at + 1).join(', ')} of the right ones`;
