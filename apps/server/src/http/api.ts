@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
@@ -15,6 +14,7 @@ import {
   requireRight,
   requireStudent,
   type SignedInContext,
+  type SignInKey,
   type StaffCallContext,
   type StudentContext,
 } from '../context.ts';
@@ -23,19 +23,20 @@ import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
 import type { SecurityLog } from './security-log.ts';
 import { CompressedAnswer, type Route } from './serve.ts';
+import { signInKeyOf } from './token.ts';
 import { compileValidator } from './validator.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, as far as it was asked before the call was read. */
-    admitted: { tokenHash: Buffer | null; caller: Person | null; holder: string };
+    admitted: { signIn: SignInKey | null; caller: Person | null; holder: string };
   }
 }
 
 export interface ApiOptions {
   contextOf: () => Context;
-  /** The person whose token has this hash; null when nobody is signed in with it. */
-  authenticate(context: Context, tokenHash: Buffer): Promise<Person | null>;
+  /** The person who signed in there; null when nobody is. */
+  authenticate(context: Context, signIn: SignInKey): Promise<Person | null>;
   /** Origin of the site where it is not the host that the request names. */
   siteUrl: string | undefined;
   isUnderMaintenance: boolean;
@@ -44,7 +45,6 @@ export interface ApiOptions {
 }
 
 const isHttps = (siteUrl: string | undefined) => siteUrl?.startsWith('https:') ?? false;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** What an answer tells the browser of itself: not a page, not to be kept, and for our own pages only. */
 const headersOf = (siteUrl: string | undefined) => ({
@@ -63,14 +63,14 @@ const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> =>
 };
 
 interface Token {
-  hash: Buffer;
+  signIn: SignInKey | null;
   isCookie: boolean;
 }
 
 function tokenOf(request: FastifyRequest, cookie: string): Token | null {
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
   const token = bearer ?? request.cookies[cookie];
-  return token ? { hash: hashOf(token), isCookie: bearer === undefined } : null;
+  return token ? { signIn: signInKeyOf(token), isCookie: bearer === undefined } : null;
 }
 
 const version = { app_version: Type.Optional(Type.String({ maxLength: 40 })) };
@@ -163,20 +163,20 @@ export function registerApi(
     const admit = async (request: FastifyRequest) => {
       const token = tokenOf(request, names.token);
       refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
-      const tokenHash = token?.hash ?? null;
-      const name = tokenHash?.toString('base64');
+      const signIn = token?.signIn ?? null;
+      const name = signIn?.token_hash.toString('base64');
       const earlier = name && known.holderOf(name);
       const isWithinBudget = earlier ? budgets.take('calls', earlier) : budgets.take('anonymous_calls', holderOfAddress(request.ip));
       if (!isWithinBudget) throw new Problem('too_many_requests');
       const isChecked = endpoint.access !== 'anyone' && route.signIn === 'first';
-      const caller = isChecked && tokenHash ? await authenticate(contextOf(), tokenHash) : null;
-      if (endpoint.access !== 'anyone' && (!tokenHash || (isChecked && !caller))) throw new Problem('not_signed_in');
+      const caller = isChecked && signIn ? await authenticate(contextOf(), signIn) : null;
+      if (endpoint.access !== 'anyone' && (!signIn || (isChecked && !caller))) throw new Problem('not_signed_in');
       if (caller) requireAccess(route, caller, request.headers[INSTITUTE_HEADER]);
       if (caller && !earlier && !budgets.take('calls', caller.id)) throw new Problem('too_many_requests');
       if (caller && name) known.learn(name, String(caller.id));
       const holder = earlier ?? (caller ? String(caller.id) : (name ?? holderOfAddress(request.ip)));
       if (route.spends && !budgets.take(route.spends, holder)) throw new Problem('too_many_requests');
-      request.admitted = { tokenHash, caller, holder };
+      request.admitted = { signIn, caller, holder };
     };
     app.route({
       method: endpoint.method,
@@ -185,11 +185,11 @@ export function registerApi(
       // Before the body is read: what nobody signed in sent is not worth reading.
       onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
       handler: async (request, reply) => {
-        const { tokenHash, caller, holder } = request.admitted;
+        const { signIn, caller, holder } = request.admitted;
         const context: CallContext = {
           ...contextOf(),
           caller: null,
-          tokenHash,
+          signIn,
           address: request.ip,
           holder,
           budgets,
@@ -206,7 +206,7 @@ export function registerApi(
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
         const answer = await route.handle(input, contextFor(route, context, caller));
         // The handler's own statement has found somebody signed in.
-        if (tokenHash && route.signIn === 'statement') known.learn(tokenHash.toString('base64'), holder);
+        if (signIn && route.signIn === 'statement') known.learn(signIn.token_hash.toString('base64'), String(signIn.user_id));
         return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;
       },
     });

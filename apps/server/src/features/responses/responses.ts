@@ -63,12 +63,12 @@ const readVisits = (text: string | undefined): SentVisit[] =>
  * ends. Throws `not_found` for a session that is not the caller's, `session_finished` for one that is over.
  */
 export async function upload(context: CallContext, sent: Upload): Promise<UploadAnswer> {
-  if (!context.tokenHash) throw new Problem('not_signed_in');
+  if (!context.signIn) throw new Problem('not_signed_in');
   const { responses, refused } = readResponses(sent.responses);
   const visits = readVisits(sent.visits);
   const isWithinBudget = context.budgets.take('visits', `${context.holder}:${sent.session_id}`, visits.length);
   const stored = await store(context, {
-    token_hash: context.tokenHash,
+    ...context.signIn,
     at: context.now,
     session_id: sent.session_id,
     writer: sent.writer,
