@@ -27,6 +27,8 @@ export const TestListItem = Type.Object({
   status: Type.Enum([0, 1, 2, 3]),
   is_test_missed: Type.Boolean(),
   is_test_retakable: Type.Boolean(),
+  /** Its questions can be opened with results and solutions, now. */
+  can_review: Type.Boolean(),
   /** A locked mock shows 'Subscribe'. */
   is_locked: Type.Boolean(),
   question_count: Type.Integer(),

@@ -66,6 +66,11 @@ export const TestInfo = Type.Object({
 export const sectionList = Type.Array(Section);
 
 export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_instructions', {
-  response: Type.Object({ test_info: TestInfo, sections: sectionList }),
+  response: Type.Object({
+    test_info: TestInfo,
+    sections: sectionList,
+    /** The questions can be opened with results and solutions, now. */
+    can_review: Type.Boolean(),
+  }),
   refusals: ['premium_needed', 'not_an_active_test'],
 });

@@ -10,6 +10,7 @@ export const problems = {
   foreign_origin: [403, 'This request did not come from the site.'],
   not_registered: [403, 'Give your name and course first.'],
   not_found: [404, 'There is nothing at this address.'],
+  not_begun: [404, 'You have not begun this yet.'],
   not_an_active_test: [404, 'This is not an active test.'],
   session_finished: [409, 'This session is finished.'],
   received_late: [409, 'Your answers came after the end of the test. They are kept, and shown to you and your institute as received late.'],

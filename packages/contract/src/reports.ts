@@ -21,6 +21,9 @@ export const ScoreReport = Type.Object({
 export const TopicProgress = Type.Object({ id: Id, name: Type.String(), correct: Type.Integer(), total: Type.Integer() });
 
 export const AssignmentReport = Type.Object({
+  /** Marks of an assignment; null in practice, which has none. */
+  score: Nullable(Type.Integer()),
+  max_score: Nullable(Type.Integer()),
   accuracy: Nullable(Type.Integer()),
   correct: Type.Integer(),
   incorrect: Type.Integer(),
@@ -39,7 +42,10 @@ export const getReport = endpoint('GET /student_app/{id}/get_report', {
     report_data: Type.Array(ScoreReport),
     /** Answers came after the end; they are kept and count for nothing until the institute accepts them. */
     received_late: Type.Boolean(),
+    /** The questions can be opened with results and solutions, now. */
+    can_review: Type.Boolean(),
   }),
+  refusals: ['not_begun', 'not_an_active_test'],
 });
 
 /** The report of a practice or assignment session; `id` is the object, the session the student's latest of that type. */
@@ -50,5 +56,8 @@ export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignmen
     test_info: TestInfo,
     report_data: AssignmentReport,
     topic_progress: Type.Array(TopicProgress),
+    /** The questions can be opened with results and solutions, now. */
+    can_review: Type.Boolean(),
   }),
+  refusals: ['not_begun', 'not_an_active_test'],
 });

@@ -35,12 +35,14 @@ function useObstacle(info: Info): string | null {
 interface Props {
   id: number;
   info: Info;
+  /** Its questions can be opened with their answers. */
+  canReview: boolean;
   /** The instructions are no longer what they were: the window was moved, or the test was finished elsewhere. */
   onOutdated: () => void;
 }
 
 /** The one thing to do here: Begin, or why not. */
-export function BeginPart({ id, info, onOutdated }: Props) {
+export function BeginPart({ id, info, canReview, onOutdated }: Props) {
   const navigate = useNavigate();
   const begin = useBegin();
   const obstacle = useObstacle(info);
@@ -90,6 +92,13 @@ export function BeginPart({ id, info, onOutdated }: Props) {
     else beginWith();
   }
 
+  if (info.is_missed_test && !canReview) {
+    return (
+      <div className={classes.begin}>
+        <p className={classes.obstacle}>You missed this test. Its questions can be read when your institute has published them.</p>
+      </div>
+    );
+  }
   if (info.is_missed_test) {
     return (
       <div className={classes.begin}>

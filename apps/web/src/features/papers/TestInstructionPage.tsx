@@ -52,7 +52,7 @@ export default function TestInstructionPage() {
           ) : null
         }
       >
-        {({ test_info, sections }) => (
+        {({ test_info, sections, can_review }) => (
           <>
             <section className={`${card.card} ${classes.summary}`} aria-label="The test">
               <Figures
@@ -64,7 +64,7 @@ export default function TestInstructionPage() {
                   ['Mode', modeOf(test_info)],
                 ]}
               />
-              <BeginPart id={Number(id)} info={test_info} onOutdated={() => void instructions.refetch()} />
+              <BeginPart id={Number(id)} info={test_info} canReview={can_review} onOutdated={() => void instructions.refetch()} />
             </section>
             <section className={classes.part} aria-labelledby="sections">
               <h2 id="sections" className={classes.heading}>
