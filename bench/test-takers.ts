@@ -44,9 +44,7 @@ export async function addStudents({ db }: OpenDatabase, count: number, now: Date
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const users = await db
     .insertInto('users')
-    .values(
-      tokens.map(() => ({ phone: String(++lastPhone), name: 'Bench', course: 'ENG' as const, institute_id: null, premium_until: null })),
-    )
+    .values(tokens.map(() => ({ phone: String(++lastPhone), name: 'Bench', course: 'ENG' as const })))
     .returning('id')
     .execute();
   const testTakers = tokens.map((token, at) => ({ token, student_id: users[at]?.id ?? 0, session_id: 0 }));

@@ -1,7 +1,7 @@
 // The product's application with one route more: constant bytes behind the product's own sign-in query.
 import { buildApp } from '@abhyas/server/app';
 import { openDatabase } from '@abhyas/server/database/open';
-import { findSignedIn } from '@abhyas/server/features/identity/identity';
+import { authenticate } from '@abhyas/server/features/identity/identity';
 import { endDueTests } from '@abhyas/server/features/sessions/sessions';
 import { openFolderStorage } from '@abhyas/server/integrations/storage/folder-storage';
 import { readSettings } from '@abhyas/server/settings';
@@ -25,7 +25,7 @@ app.get<{ Params: { id: string; kind: string } }>('/bench/constant/:kind/:id', a
   const { authorization = '' } = request.headers;
   const { id, kind } = request.params;
   const tokenHash = hashOf(authorization.slice('Bearer '.length));
-  await findSignedIn({ db: database.db, now: new Date(), random: Math.random, tokenHash, address: request.ip, setToken: () => {} });
+  await authenticate({ db: database.db, now: new Date(), random: Math.random }, tokenHash);
   let bytes = constants.get(kind);
   if (!bytes) {
     const answer = await app.inject({

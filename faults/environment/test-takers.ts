@@ -66,10 +66,14 @@ async function preparePaper({ pool }: OpenDatabase, code: string, time_kind: str
 async function addStudents({ pool }: OpenDatabase, count: number): Promise<TestTaker[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const { rows } = await pool.query<{ id: number }>(
-    `insert into users (phone, name, course, institute_id)
-     select (7000000000 + n)::text, 'Student ' || n, 'MED_ENG', (select id from institutes order by id limit 1)
-     from generate_series(1, $1::int) n returning id`,
+    `insert into users (phone, name, course)
+     select (7000000000 + n)::text, 'Student ' || n, 'MED_ENG' from generate_series(1, $1::int) n returning id`,
     [count],
+  );
+  await pool.query(
+    `insert into memberships (user_id, institute_id, role)
+     select u, (select id from institutes order by id limit 1), 'student' from unnest($1::bigint[]) u`,
+    [rows.map(({ id }) => id)],
   );
   const students = rows.map(({ id }, at) => ({ id, token: tokens[at] ?? '' }));
   await pool.query(

@@ -56,8 +56,8 @@ const heightInWeb = (path: string) => (isIn(web, path) ? layersOfWeb.indexOf(pat
 export const rules = {
   'the rules of exams stand alone': onlyPackages(
     'packages/exam',
-    'packages/exam runs in the server, the browser and a worker, and is checked by hand: it imports nothing but big.js',
-    ['big.js'],
+    'packages/exam runs in the server, the browser and a worker, and is checked by hand: it imports nothing but big.js and ts-fsrs',
+    ['big.js', 'ts-fsrs'],
   ),
   'the contract is a list': onlyPackages(
     'packages/contract',
@@ -110,19 +110,29 @@ export const rules = {
     'app.ts lists every route of the server; whoever else imports a routes file makes a second list',
     ({ to }, from) => to.endsWith('.routes.ts') && from !== `${server}/app.ts`,
   ),
+  'jobs and channels are listed in app.ts': onImports(
+    /^apps\/server\/src\//,
+    'app.ts lists every job and every live channel, as it does routes; whoever else imports their files makes a second list',
+    ({ to }, from) => /\.(jobs|channel)\.ts$/.test(to) && from !== `${server}/app.ts`,
+  ),
   'a feature is reached through its own file': onImports(
     /^apps\/server\/src\//,
     'features/x/x.ts says what a feature does; its store and its other files may change without anybody else noticing',
     ({ to }, from) => {
       const place = placeInFeature(to);
       if (!place || place.feature === placeInFeature(from)?.feature) return false;
-      return place.file !== `${place.feature}.ts` && !place.file.endsWith('.routes.ts');
+      return place.file !== `${place.feature}.ts` && !/\.(routes|jobs|channel)\.ts$/.test(place.file);
     },
   ),
   'features know nothing above them': onImports(
     /^apps\/server\/src\/features\//,
     'A feature gets what it needs as arguments; app, demo, settings and commands are built on features',
-    ({ to }) => /^apps\/server\/src\/([^/]+\.ts$|commands\/)/.test(to),
+    ({ to }) => to !== `${server}/context.ts` && /^apps\/server\/src\/([^/]+\.ts$|commands\/)/.test(to),
+  ),
+  'calls are answered by features, not by http': onImports(
+    /^apps\/server\/src\/http\//,
+    'http/ takes calls in and sends answers out; what it needs of a feature, such as who is signed in, app.ts hands to it',
+    ({ to }) => placeInFeature(to) !== undefined,
   ),
   'a store knows no rule': onImports(
     /\.store\.ts$/,

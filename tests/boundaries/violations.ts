@@ -31,6 +31,10 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
   'routes are composed in app.ts': [
     { path: 'apps/server/src/features/home/home.ts', text: `import { sessionRoutes } from '../sessions/sessions.routes.ts';` },
   ],
+  'jobs and channels are listed in app.ts': [
+    { path: 'apps/server/src/main.ts', text: `import { sessionJobs } from './features/sessions/sessions.jobs.ts';` },
+    { path: 'apps/server/src/live/hub.ts', text: `import { quizChannel } from '../features/live-quiz/live-quiz.channel.ts';` },
+  ],
   'a feature is reached through its own file': [
     { path: 'apps/server/src/features/home/home.ts', text: `import { readPapers } from '../papers/papers.store.ts';` },
     { path: 'apps/server/src/http/serve.ts', text: `import { findSignIn } from '../features/identity/identity.store.ts';` },
@@ -38,6 +42,9 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
   'features know nothing above them': [
     { path: 'apps/server/src/features/home/home.ts', text: `import { readSettings } from '../../settings.ts';` },
     { path: 'apps/server/src/features/home/home.routes.ts', text: `import { buildApp } from '../../app.ts';` },
+  ],
+  'calls are answered by features, not by http': [
+    { path: 'apps/server/src/http/api.ts', text: `import { authenticate } from '../features/identity/identity.ts';` },
   ],
   'a store knows no rule': [
     { path: 'apps/server/src/features/home/home.store.ts', text: `import { homeOf } from './home.ts';` },

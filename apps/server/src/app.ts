@@ -6,18 +6,20 @@ import { Problem } from '@abhyas/contract/problem';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Database } from './database/open.ts';
-import type { Context } from './database/transaction.ts';
+import type { Context } from './context.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
-import type { CodeSender } from './features/identity/identity.ts';
+import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { instituteRoutes } from './features/institute/institute.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
+import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
 import { answerFailure } from './http/error-handler.ts';
@@ -25,6 +27,7 @@ import { registerSite } from './http/site.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
+import type { Job } from './jobs/job.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
@@ -46,6 +49,9 @@ export interface Parts {
   /** Milliseconds that the event loop may lag before calls are answered `busy`; 0 for never. */
   mostLag?: number;
 }
+
+/** Every feature's jobs, one line each. */
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs];
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
@@ -102,7 +108,7 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
         ],
-        { contextOf, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
+        { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
       );
       registerPictures(api, contextOf);
       api.get('/docs', { schema: { hide: true } }, () => app.swagger());

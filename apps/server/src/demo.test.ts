@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from './database/open.ts';
-import { demoStudents, prepareDemo } from './demo.ts';
+import { demoPeople, prepareDemo } from './demo.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { digestOfTables } from './testing/table-digest.ts';
 
@@ -57,17 +57,25 @@ describe('the demo', () => {
     await prepare();
     expect(told).toEqual(['Loading the demo questions …']);
     expect(await solutions()).toEqual(['The second.']);
-    const users = await database.db.selectFrom('users').selectAll().orderBy('phone').execute();
-    expect(users.map(({ phone, name }) => [phone, name])).toEqual(demoStudents.map(({ phone, name }) => [phone, name]));
+    const users = await database.db
+      .selectFrom('users')
+      .leftJoin('memberships', 'memberships.user_id', 'users.id')
+      .select(['phone', 'name', 'premium_until', 'role', 'is_institute_student', 'has_only_test_board_access', 'is_higher_education'])
+      .orderBy('phone')
+      .execute();
+    expect(users.map(({ phone, name }) => [phone, name])).toEqual(demoPeople.map(({ phone, name }) => [phone, name]));
     const marks = users.map((user) => [
       user.premium_until !== null,
-      user.is_institute_student && user.institute_id !== null,
+      user.is_institute_student,
       user.has_only_test_board_access,
       user.is_higher_education,
+      user.role === 'owner',
+      user.role === 'teacher',
+      user.role === 'invigilator',
     ]);
-    for (const [at, kind] of ['premium', 'institute', 'test board only', 'higher education'].entries())
+    for (const [at, kind] of ['premium', 'institute', 'test board only', 'higher education', 'owner', 'teacher', 'invigilator'].entries())
       expect(marks.filter((mark) => mark[at]).length, kind).toBeGreaterThan(0);
-    expect(marks.some((mark) => mark.every((is) => !is))).toBe(true);
+    expect(marks.some((mark) => mark.every((is) => is !== true))).toBe(true);
     expect(await database.db.selectFrom('installation').select('is_demo').execute()).toEqual([{ is_demo: true }]);
   });
 
@@ -91,7 +99,7 @@ describe('the demo', () => {
   test('loads changed questions anew, and leaves its students as they have become', async () => {
     await empty();
     await prepare();
-    const [first] = demoStudents;
+    const [first] = demoPeople;
     await database.db
       .updateTable('users')
       .set({ name: 'Asha Rao Kulkarni' })

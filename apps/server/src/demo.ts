@@ -3,29 +3,52 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from './database/tables.ts';
-import { type Context, inTransaction } from './database/transaction.ts';
+import type { Context } from './context.ts';
+import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
 import { SettingFault } from './settings.ts';
 
-type DemoStudent = Pick<Insertable<Tables['users']>, 'name' | 'course'> & { phone: string; what: string } & Partial<
-    Pick<Insertable<Tables['users']>, 'is_higher_education' | 'has_only_test_board_access' | 'is_institute_student'>
-  > & { isPremium?: boolean };
+interface DemoPerson {
+  phone: string;
+  name: string;
+  /** In words, for the list of sign-ins. */
+  what: string;
+  course?: 'MED' | 'ENG' | 'MED_ENG';
+  isPremium?: boolean;
+  /** What the person is in the demo's institute, if anything. */
+  membership?: Pick<Insertable<Tables['memberships']>, 'role'> &
+    Partial<Pick<Insertable<Tables['memberships']>, 'is_higher_education' | 'has_only_test_board_access' | 'is_institute_student'>>;
+}
 
-/** One student of each main kind; the README lists them. */
-export const demoStudents: readonly DemoStudent[] = [
+/** One person of each main kind; the README lists them. */
+export const demoPeople: readonly DemoPerson[] = [
   { phone: '9000000001', name: 'Asha Rao', course: 'ENG', what: 'JEE, free' },
   { phone: '9000000002', name: 'Dev Mehta', course: 'MED_ENG', what: 'JEE and NEET, Premium', isPremium: true },
   { phone: '9000000003', name: 'Meera Nair', course: 'MED', what: 'NEET, free' },
-  { phone: '9000000004', name: 'Kabir Khan', course: 'ENG', what: 'student of an institute', is_institute_student: true },
+  {
+    phone: '9000000004',
+    name: 'Kabir Khan',
+    course: 'ENG',
+    what: 'student of an institute',
+    membership: { role: 'student', is_institute_student: true },
+  },
   {
     phone: '9000000005',
     name: 'Tara Sen',
     course: 'ENG',
     what: 'institute tests only',
-    is_institute_student: true,
-    has_only_test_board_access: true,
+    membership: { role: 'student', is_institute_student: true, has_only_test_board_access: true },
   },
-  { phone: '9000000006', name: 'Ishaan Roy', course: 'ENG', what: 'higher education', is_higher_education: true },
+  {
+    phone: '9000000006',
+    name: 'Ishaan Roy',
+    course: 'ENG',
+    what: 'higher education',
+    membership: { role: 'student', is_higher_education: true },
+  },
+  { phone: '9000000011', name: 'Vidya Iyer', what: 'owner of the institute', membership: { role: 'owner' } },
+  { phone: '9000000012', name: 'Arjun Das', what: 'teacher of the institute', membership: { role: 'teacher' } },
+  { phone: '9000000013', name: 'Farah Ali', what: 'invigilator of the institute', membership: { role: 'invigilator' } },
 ];
 
 const institute = { code: 'demo-institute', name: 'Vidya Classes' };
@@ -75,22 +98,44 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
       .onConflict((on) => on.column('code').doUpdateSet({ name: institute.name }))
       .returning('id')
       .executeTakeFirstOrThrow();
-    const rows = demoStudents.map(({ what: _what, isPremium, is_institute_student = false, ...student }) => ({
-      ...student,
-      is_institute_student,
-      is_higher_education: student.is_higher_education ?? false,
-      has_only_test_board_access: student.has_only_test_board_access ?? false,
-      institute_id: is_institute_student ? institute_id : null,
-      premium_until: isPremium ? premiumUntil : null,
-    }));
-    await within.db
-      .insertInto('users')
-      .values(rows)
-      .onConflict((on) => on.column('phone').doNothing())
-      .execute();
+    await insertPeople(within, institute_id);
     await assignInstitutePapers(within, institute_id);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });
+}
+
+/** Adds the people who are not there yet, with their memberships; the others stay as they have become. */
+async function insertPeople({ db, now }: Context, institute_id: number): Promise<void> {
+  const added = await db
+    .insertInto('users')
+    .values(
+      demoPeople.map(({ phone, name, course = null, isPremium }) => ({
+        phone,
+        name,
+        course,
+        premium_until: isPremium ? premiumUntil : null,
+      })),
+    )
+    .onConflict((on) => on.column('phone').doNothing())
+    .returning(['id', 'phone'])
+    .execute();
+  const memberships = added.flatMap(({ id, phone }) => {
+    const membership = demoPeople.find((person) => person.phone === phone)?.membership;
+    return membership
+      ? [
+          {
+            is_institute_student: false,
+            has_only_test_board_access: false,
+            is_higher_education: false,
+            ...membership,
+            user_id: id,
+            institute_id,
+            joined_at: now,
+          },
+        ]
+      : [];
+  });
+  if (memberships.length > 0) await db.insertInto('memberships').values(memberships).execute();
 }
 
 /** Every paper of the demo's institute goes to every student of it. */
@@ -101,9 +146,11 @@ async function assignInstitutePapers({ db }: Context, institute_id: number): Pro
     .expression((is) =>
       is
         .selectFrom('papers')
-        .innerJoin('users', 'users.institute_id', 'papers.institute_id')
+        .innerJoin('memberships', 'memberships.institute_id', 'papers.institute_id')
         .where('papers.institute_id', '=', institute_id)
-        .select(['papers.id', 'users.id as student_id']),
+        .where('memberships.role', '=', 'student')
+        .where('memberships.ended_at', 'is', null)
+        .select(['papers.id', 'memberships.user_id as student_id']),
     )
     .onConflict((on) => on.doNothing())
     .execute();

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildApp } from './app.ts';
+import { buildApp, jobs } from './app.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
 import { migrate, openDatabase } from './database/open.ts';
-import { demoStudents, prepareDemo } from './demo.ts';
+import { demoPeople, prepareDemo } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
@@ -35,14 +35,14 @@ async function run(): Promise<void> {
     ? openS3Storage(settings.storage)
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
   const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage });
-  const jobs = await startJobs(database.pool, contextOf, reportFailure);
+  const running = await startJobs(database.pool, jobs, contextOf, reportFailure);
   const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret }));
   await app.listen({ port: settings.port, host: settings.host });
 
   const stop = async () => {
     refuseCommands();
     await app.close();
-    await jobs.stop();
+    await running.stop();
     await database.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : settings.port;
   say(`\nAbhyas runs on http://localhost:${port} (${database.kind} database).\n`);
   say('Sign in with one of the demo numbers, or any other; the page shows the code.');
-  for (const { phone, name, what } of demoStudents) say(`  ${phone}  ${name}: ${what}`);
+  for (const { phone, name, what } of demoPeople) say(`  ${phone}  ${name}: ${what}`);
   say('\nPress Ctrl+C to stop.');
 }
 

@@ -1,13 +1,23 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { ProblemCode } from './problem.ts';
+import type { Right } from './rights.ts';
 
 type Method = 'GET' | 'POST';
 type Route = `${Method} /${string}`;
 type ParamsOf<R extends string> = R extends `${string}{id}${string}` ? { id: number } : Record<never, never>;
 
-interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A extends TSchema> {
-  /** Who may call: `anyone`, a person who is signed in, or a student who has given name and course. Default: `student`. */
-  access?: 'anyone' | 'signed_in' | 'student';
+/**
+ * Who may call: `anyone`, a person who is signed in, a student who has given name and course, or staff whose membership in use has the right.
+ * Of which institute, the sign-in says and never a field of the call.
+ */
+export type Access = 'anyone' | 'signed_in' | 'student' | { readonly staff: Right };
+
+/** Header in which the site repeats the institute of the page (0 for none), so that a tab left open does not write into another one. */
+export const INSTITUTE_HEADER = 'x-institute';
+
+interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A extends TSchema, X extends Access> {
+  /** Default: `student`. */
+  access?: X;
   query?: Q;
   body?: B;
   response: A;
@@ -21,11 +31,12 @@ export interface Endpoint<
   Q extends TObject | undefined = TObject | undefined,
   B extends TObject | undefined = TObject | undefined,
   A extends TSchema = TSchema,
+  X extends Access = Access,
 > {
   route: R;
   method: Method;
   path: string;
-  access: 'anyone' | 'signed_in' | 'student';
+  access: X;
   query: Q;
   body: B;
   response: A;
@@ -49,13 +60,14 @@ export function endpoint<
   A extends TSchema,
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
->(route: R, shape: Shape<Q, B, A>): Endpoint<R, Q, B, A> {
+  const X extends Access = 'student',
+>(route: R, shape: Shape<Q, B, A, X>): Endpoint<R, Q, B, A, X> {
   const [method, path] = route.split(' ') as [Method, string];
   return {
     route,
     method,
     path,
-    access: shape.access ?? 'student',
+    access: shape.access ?? ('student' as X),
     query: shape.query as Q,
     body: shape.body as B,
     response: shape.response,

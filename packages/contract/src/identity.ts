@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Nullable, Success } from './endpoint.ts';
+import { roles } from './rights.ts';
 
 export const courseTypes = ['MED', 'ENG', 'MED_ENG'] as const;
 export const CourseType = Type.Enum([...courseTypes]);
@@ -8,7 +9,15 @@ export const UserType = Type.Enum([...userTypes]);
 
 const PhoneNumber = Type.String({ pattern: '^[0-9]{10}$' });
 
-/** The person who is signed in, as the site may know them. */
+/** What a person is in an institute. */
+export const Membership = Type.Object({
+  id: Id,
+  institute_id: Id,
+  institute_name: Type.String(),
+  role: Type.Enum([...roles]),
+});
+
+/** The person who is signed in, as the site may know them. Type, institute and flags are those of the membership in use. */
 export const User = Type.Object({
   id: Id,
   type: UserType,
@@ -20,6 +29,9 @@ export const User = Type.Object({
   has_only_test_board_access: Type.Boolean(),
   is_institute_student: Type.Boolean(),
   has_premium_access: Type.Boolean(),
+  /** The one in use; null for a student of no institute. */
+  membership: Nullable(Membership),
+  memberships: Type.Array(Membership),
 });
 
 export const requestOtp = endpoint('POST /authentications/request_otp', {
@@ -56,6 +68,13 @@ export const logout = endpoint('POST /authentications/logout', {
 });
 
 export const getMe = endpoint('GET /users/me', { access: 'signed_in', response: Type.Object({ user: User }) });
+
+/** Goes on under another membership of the person ('Switch Membership'), on this sign-in and on those to come. */
+export const switchUserType = endpoint('POST /authentications/switch_user_type', {
+  access: 'signed_in',
+  body: Type.Object({ membership_id: Id }),
+  response: Type.Object({ ...Success, user: User }),
+});
 
 export const updateProfile = endpoint('POST /users/update_profile', {
   access: 'signed_in',

@@ -12,6 +12,8 @@ export const problems = {
   not_found: [404, 'There is nothing at this address.'],
   not_begun: [404, 'You have not begun this yet.'],
   not_an_active_test: [404, 'This is not an active test.'],
+  other_institute: [409, 'You have switched to another membership since this page was opened. Reload the page.'],
+  institute_exists: [409, 'There is an institute with this code already.'],
   session_finished: [409, 'This session is finished.'],
   received_late: [409, 'Your answers came after the end of the test. They are kept, and shown to you and your institute as received late.'],
   finished_test: [409, 'A finished test cannot be resumed.'],

@@ -1,4 +1,4 @@
-import type { Context } from '../database/transaction.ts';
+import type { Context } from '../context.ts';
 
 /** What a command works in: the database, the key of test codes, and where its words go. */
 export interface CommandContext extends Context {

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
+import { Problem } from '@abhyas/contract/problem';
 import * as institute from '../features/institute/institute.ts';
+import { createInstitute } from '../features/institutes/institutes.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const usage = `Usage:
+  npm run institute -- create CODE NAME --owner 9000000001          makes an institute with its first owner
   npm run institute -- assign PAPER [--phones 9000000001,…] [--opens 2027-05-03T10:00+05:30] [--closes …] [--lock]
                                                      gives a paper to the students of its institute and sets its window
   npm run institute -- extend PAPER --minutes 10 [--phones …]      more time, running tests included
@@ -18,6 +21,7 @@ const options = {
   phone: { type: 'string' },
   opens: { type: 'string' },
   closes: { type: 'string' },
+  owner: { type: 'string' },
   lock: { type: 'boolean' },
   minutes: { type: 'string' },
   reason: { type: 'string' },
@@ -44,7 +48,7 @@ function momentOf(name: string, text: string): Date {
   return moment;
 }
 
-function required(values: Values, name: 'minutes' | 'phone' | 'reason'): string {
+function required(values: Values, name: 'minutes' | 'owner' | 'phone' | 'reason'): string {
   const value = values[name]?.trim();
   if (!value) throw new UsageFault(`--${name} is missing.`);
   return value;
@@ -74,6 +78,15 @@ function lineOf({ phone, name, status, total_score, max_score, late, left }: Att
   const lateness = late > 0 ? [`late answers to ${late} questions`] : [];
   const absences = left > 0 ? [`left the window ${left} times`] : [];
   return `${phone}  ${name}: ${[state, ...lateness, ...absences].join('; ')}`;
+}
+
+async function create(context: CommandContext, code: string, name: string, values: Values): Promise<string> {
+  const owner_phone = required(values, 'owner');
+  if (!/^[0-9]{10}$/.test(owner_phone)) throw new UsageFault('--owner is a phone number of ten digits.');
+  if (!/^[a-z0-9][a-z0-9-]{2,60}$/.test(code)) throw new UsageFault('CODE is three letters, digits or dashes at least, in small letters.');
+  if (name.trim() === '' || name.length > 80) throw new UsageFault('NAME has 1 to 80 characters.');
+  await createInstitute(context, { code, name: name.trim(), owner_phone });
+  return `Made ${name.trim()}; ${owner_phone} is its owner.`;
 }
 
 const verbs: Record<string, (context: CommandContext, code: string, values: Values) => Promise<string>> = {
@@ -114,12 +127,17 @@ export const instituteCommand: Command = async (context, args) => {
   try {
     const { values, positionals } = read(args);
     const [verb = '', code, ...rest] = positionals;
+    const [name, ...further] = rest;
+    if (verb === 'create' && code && name && further.length === 0) {
+      context.print(await create(context, code, name, values));
+      return 0;
+    }
     const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
     if (!run || !code || rest.length > 0) throw new UsageFault(usage);
     context.print(await run(context, code, values));
     return 0;
   } catch (error) {
-    if (!(error instanceof institute.StaffFault || error instanceof UsageFault)) throw error;
+    if (!(error instanceof institute.StaffFault || error instanceof Problem || error instanceof UsageFault)) throw error;
     context.print(error.message);
     return error instanceof UsageFault ? 2 : 1;
   }

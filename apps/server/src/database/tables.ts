@@ -1,29 +1,61 @@
+import type { Role, StaffRole } from '@abhyas/contract/rights';
 import type { AcceptedAnswer } from '@abhyas/exam/question';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /** Written as JSON text, read as the value. */
 type Json<T> = ColumnType<T, string, string>;
+type OptionalJson<T> = ColumnType<T, string | null, never>;
+type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 
 /** The tables of `migrations/`, column for column. */
 export interface Tables {
   installation: { only_row: Defaulted<boolean>; is_demo: boolean; demo_content: string | null; created_at: Defaulted<Date> };
-  institutes: { id: GeneratedAlways<number>; code: string; name: string };
+  institutes: {
+    id: GeneratedAlways<number>;
+    code: string;
+    name: string;
+    brand: DefaultedJson<Record<string, string>>;
+    settings: DefaultedJson<Record<string, unknown>>;
+    created_at: Defaulted<Date>;
+  };
+  memberships: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    institute_id: number;
+    role: Role;
+    institute_given_id: Defaulted<string | null>;
+    is_institute_student: Defaulted<boolean>;
+    has_only_test_board_access: Defaulted<boolean>;
+    is_higher_education: Defaulted<boolean>;
+    joined_at: Defaulted<Date>;
+    ended_at: Defaulted<Date | null>;
+  };
+  audit_log: {
+    id: GeneratedAlways<number>;
+    institute_id: number | null;
+    user_id: number | null;
+    role: StaffRole;
+    what: string;
+    object_type: string;
+    object_id: number | null;
+    before: OptionalJson<unknown>;
+    after: OptionalJson<unknown>;
+    reason: string | null;
+    at: Date;
+  };
   courses: { code: string; name: string };
   users: {
     id: GeneratedAlways<number>;
     phone: string | null;
-    type: Defaulted<'Admin' | 'Teacher' | 'Guardian' | 'Counsellor' | 'Student'>;
     name: string | null;
     course: 'MED' | 'ENG' | 'MED_ENG' | null;
-    institute_id: number | null;
-    is_higher_education: Defaulted<boolean>;
-    has_only_test_board_access: Defaulted<boolean>;
-    is_institute_student: Defaulted<boolean>;
-    premium_until: Date | null;
+    premium_until: Defaulted<Date | null>;
+    /** The one that the person's next sign-in begins with. */
+    membership_id: Defaulted<number | null>;
     created_at: Defaulted<Date>;
   };
-  sign_ins: { token_hash: Buffer; user_id: number; created_at: Date; expires_at: Date };
+  sign_ins: { token_hash: Buffer; user_id: number; membership_id: Defaulted<number | null>; created_at: Date; expires_at: Date };
   sign_in_codes: {
     id: GeneratedAlways<number>;
     phone: string;
@@ -39,8 +71,10 @@ export interface Tables {
   chapters: { id: GeneratedAlways<number>; code: string; subject_id: number; name: string; position: number };
   topics: { id: GeneratedAlways<number>; code: string; chapter_id: number; name: string; position: number };
   pictures: { hash: string; media_type: string; bytes: Buffer };
+  picture_uses: { hash: string; institute_id: number | null };
   comprehension_questions: {
     id: GeneratedAlways<number>;
+    institute_id: Defaulted<number | null>;
     code: string;
     comprehension_text: string;
     supporting_picture: string | null;
@@ -49,6 +83,7 @@ export interface Tables {
   };
   questions: {
     id: GeneratedAlways<number>;
+    institute_id: Defaulted<number | null>;
     code: string;
     topic_id: number;
     comprehension_question_id: number | null;
@@ -89,6 +124,7 @@ export interface Tables {
   };
   quick_points: {
     id: GeneratedAlways<number>;
+    institute_id: Defaulted<number | null>;
     code: string;
     chapter_id: number;
     position: number;

@@ -1,20 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Context } from '../database/transaction.ts';
-import { findSignedIn, requireStudent } from '../features/identity/identity.ts';
-import { type CallContext, CompressedAnswer, type Route, type SignedInContext } from './serve.ts';
+import {
+  type CallContext,
+  type Context,
+  type Person,
+  requireRight,
+  requireStudent,
+  type SignedInContext,
+  type StaffCallContext,
+  type StudentContext,
+} from '../context.ts';
+import { CompressedAnswer, type Route } from './serve.ts';
 
 const monthSeconds = 30 * 86_400;
 
 export interface ApiOptions {
   contextOf: () => Context;
+  /** The person whose token has this hash; null when nobody is signed in with it. */
+  authenticate(context: Context, tokenHash: Buffer): Promise<Person | null>;
   /** Origin of the site where it is not the host that the request names. */
   siteUrl: string | undefined;
   isUnderMaintenance: boolean;
@@ -113,8 +124,32 @@ function sendCompressed(reply: FastifyReply, { parts }: CompressedAnswer, now: D
   return reply;
 }
 
+/** A page that was opened under another membership neither reads nor writes in this one. Programs send no such header. */
+function requireInstitute(header: string | string[] | undefined, { institute_id }: Person): void {
+  if (header !== undefined && header !== String(institute_id ?? 0)) throw new Problem('other_institute');
+}
+
+/** What the handler of a call works in, after who may call was checked. */
+function admit(
+  { endpoint: { access } }: Route,
+  context: CallContext,
+  caller: Person | null,
+  institute: string | string[] | undefined,
+): CallContext | SignedInContext | StudentContext | StaffCallContext {
+  if (!caller || access === 'anyone') return context;
+  if (access === 'signed_in') return { ...context, caller };
+  requireInstitute(institute, caller);
+  if (access !== 'student') return { ...context, caller, actor: requireRight(caller, access.staff) };
+  requireStudent(caller);
+  return { ...context, caller, student: caller };
+}
+
 /** Registers every route below the prefix it is called with. Refuses to start when a contract entry has no handler. */
-export function registerApi(app: FastifyInstance, routes: readonly Route[], { contextOf, siteUrl, isUnderMaintenance }: ApiOptions): void {
+export function registerApi(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { contextOf, authenticate, siteUrl, isUnderMaintenance }: ApiOptions,
+): void {
   const served = new Set(routes.map(({ endpoint }) => endpoint.route));
   const missing = Object.values(endpoints).filter(({ route }) => !served.has(route));
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ route }) => route).join(', ')}`);
@@ -144,8 +179,9 @@ export function registerApi(app: FastifyInstance, routes: readonly Route[], { co
       handler: async (request, reply) => {
         if (endpoint.method === 'POST') refuseForeignOrigin(request, siteUrl);
         const tokenHash = tokenOf(request, cookie);
-        const context = {
+        const context: CallContext = {
           ...contextOf(),
+          caller: null,
           tokenHash,
           address: request.ip,
           setToken: (token: string | null) => {
@@ -153,12 +189,11 @@ export function registerApi(app: FastifyInstance, routes: readonly Route[], { co
             else reply.setCookie(cookie, token, { ...cookieOptions, maxAge: monthSeconds });
           },
         };
-        if (endpoint.access !== 'anyone' && !tokenHash) throw new Problem('not_signed_in');
+        const isChecked = endpoint.access !== 'anyone' && route.signIn === 'first';
+        const caller = isChecked && tokenHash ? await authenticate(context, tokenHash) : null;
+        if (endpoint.access !== 'anyone' && (!tokenHash || (isChecked && !caller))) throw new Problem('not_signed_in');
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
-        const student = endpoint.access === 'anyone' || route.signIn === 'statement' ? undefined : await findSignedIn(context);
-        if (student && endpoint.access === 'student') requireStudent(student);
-        const within: CallContext | SignedInContext = student ? { ...context, student } : context;
-        const answer = await route.handle(input, within);
+        const answer = await route.handle(input, admit(route, context, caller, request.headers[INSTITUTE_HEADER]));
         return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;
       },
     });

@@ -1,20 +1,5 @@
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
-import type { Context } from '../database/transaction.ts';
-import type { Student } from '../features/identity/identity.ts';
-
-/** What a handler works in: the database, the moment, chance, and who calls. */
-export interface CallContext extends Context {
-  /** SHA-256 of the caller's token; null without one. */
-  tokenHash: Buffer | null;
-  /** Address of the caller. */
-  address: string;
-  /** Hands the browser a token, or with null takes it away. */
-  setToken(token: string | null): void;
-}
-
-export interface SignedInContext extends CallContext {
-  student: Student;
-}
+import type { CallContext, SignedInContext, StaffCallContext, StudentContext } from '../context.ts';
 
 /** An answer whose JSON has been compressed already, with gzip; the parts make the body. */
 export class CompressedAnswer {
@@ -24,7 +9,13 @@ export class CompressedAnswer {
   }
 }
 
-type ContextOf<E extends Endpoint> = E['access'] extends 'anyone' ? CallContext : SignedInContext;
+type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
+  ? CallContext
+  : E['access'] extends 'signed_in'
+    ? SignedInContext
+    : E['access'] extends 'student'
+      ? StudentContext
+      : StaffCallContext;
 type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | CompressedAnswer>;
 
 /** A contract entry with what answers it. */
@@ -35,7 +26,7 @@ export interface Route {
   handle(input: unknown, context: CallContext): Promise<unknown>;
 }
 
-/** Binds a contract entry to the function that answers it; the sign-in has been checked when that runs. */
+/** Binds a contract entry to the function that answers it; who calls has been checked when that runs. */
 export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>): Route {
   return { endpoint, signIn: 'first', handle: handle as Route['handle'] };
 }

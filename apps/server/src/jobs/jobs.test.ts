@@ -3,6 +3,7 @@ import PgBoss from 'pg-boss';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addPaper, attempt, countEnds, fourOptions, response } from '../testing/attempts.ts';
 import { tellStory } from '../testing/story.ts';
+import { jobs } from '../app.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
 const story = tellStory();
@@ -23,14 +24,14 @@ async function client(): Promise<PgBoss> {
 beforeEach(() => story.database.pool.query('drop schema if exists jobs cascade'));
 
 test('two servers that start on a new database at once both do', async () => {
-  const start = () => startJobs(story.database.pool, contextOf, () => undefined);
+  const start = () => startJobs(story.database.pool, jobs, contextOf, () => undefined);
   const servers = await Promise.all([start(), start()]);
   for (const server of servers) await server.stop();
   expect(servers).toHaveLength(2);
 });
 
 test('each minute has its job, also where a server looked six seconds ago', async () => {
-  const start = () => startJobs(story.database.pool, contextOf, () => undefined);
+  const start = () => startJobs(story.database.pool, jobs, contextOf, () => undefined);
   const asked = () => story.database.pool.query(`select from jobs.job where name = 'end-due-tests' or data ->> 'name' = 'end-due-tests'`);
   const isAsked = () => vi.waitFor(async () => expect((await asked()).rowCount).toBeGreaterThan(0), { timeout: 20_000, interval: 100 });
   const first = await start();
@@ -43,7 +44,7 @@ test('each minute has its job, also where a server looked six seconds ago', asyn
 });
 
 test('a server that is killed while it ends tests holds the others up for a minute, not longer', async () => {
-  await (await startJobs(story.database.pool, contextOf, () => undefined)).stop();
+  await (await startJobs(story.database.pool, jobs, contextOf, () => undefined)).stop();
   const boss = await client();
   const id = await boss.send('end-due-tests', {});
   const [taken] = await boss.fetch('end-due-tests');
@@ -71,7 +72,7 @@ test('the job that ends tests runs on any of two server processes, ends each tes
   await story.database.pool.query('insert into sign_ins values ($1, (select min(id) from users), $2, $2)', [expired, story.now]);
   story.pass(600 + 61);
 
-  const startServer = () => startJobs(story.database.pool, contextOf, (error) => failures.push(error));
+  const startServer = () => startJobs(story.database.pool, jobs, contextOf, (error) => failures.push(error));
   const servers: Jobs[] = [await startServer()];
   const boss = await client();
   try {

@@ -1,14 +1,8 @@
 import PgBoss from 'pg-boss';
 import type pg from 'pg';
-import type { Context } from '../database/transaction.ts';
-import { forgetExpired } from '../features/identity/identity.ts';
-import { endDueTests } from '../features/sessions/sessions.ts';
+import type { Context } from '../context.ts';
+import type { Job } from './job.ts';
 
-const endTests = 'end-due-tests';
-const clean = 'forget-expired';
-const pollingIntervalSeconds = 2;
-/** A server that is killed in the middle of the job holds everybody else up for so long, and until the next look. */
-const expireInSeconds = 60;
 const maintenanceIntervalSeconds = 30;
 /** How often somebody looks whether a new minute has begun; looking twice a minute would miss one now and then. */
 const cronMonitorIntervalSeconds = 5;
@@ -36,11 +30,13 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/**
- * Work that must be done whether or not anybody asks, on any of several server processes: pg-boss keeps it in the database. A job each minute
- * ends all tests that are over, each once, because a session is locked while it is ended.
- */
-export async function startJobs(pool: pg.Pool, contextOf: () => Context, onFailure: (error: unknown) => void): Promise<Jobs> {
+/** Runs the jobs on any of several server processes: pg-boss keeps them in the database, each once at a time. */
+export async function startJobs(
+  pool: pg.Pool,
+  jobs: readonly Job[],
+  contextOf: () => Context,
+  onFailure: (error: unknown) => void,
+): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
@@ -49,11 +45,12 @@ export async function startJobs(pool: pg.Pool, contextOf: () => Context, onFailu
   });
   boss.on('error', onFailure);
   await boss.start();
-  await provideQueue(boss, { name: endTests, policy: 'singleton', retryLimit: 10, retryDelay: 5, expireInSeconds });
-  await provideQueue(boss, { name: clean, policy: 'singleton' });
-  await boss.work(endTests, { pollingIntervalSeconds }, async () => void (await endDueTests(contextOf())));
-  await boss.work(clean, { pollingIntervalSeconds: 60 }, () => forgetExpired(contextOf()));
-  await boss.schedule(endTests, '* * * * *');
-  await boss.schedule(clean, '17 */6 * * *');
+  for (const { name, schedule, pollSeconds, retryLimit, expireSeconds, work } of jobs) {
+    const retries = retryLimit === undefined ? {} : { retryLimit, retryDelay: 5 };
+    const expiry = expireSeconds === undefined ? {} : { expireInSeconds: expireSeconds };
+    await provideQueue(boss, { name, policy: 'singleton', ...retries, ...expiry });
+    await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => void (await work(contextOf())));
+    await boss.schedule(name, schedule);
+  }
   return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 import { login, requestOtp, updateProfile } from '@abhyas/contract/identity';
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
+import type { Role } from '@abhyas/contract/rights';
 import { endpoint } from '@abhyas/contract/endpoint';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { Type } from 'typebox';
@@ -68,19 +69,28 @@ export interface Story {
   visitor(): Visitor;
   /** One more server on the same database. */
   serverWith(settings: Partial<Parts['settings']>): Promise<FastifyInstance>;
-  /** A student who has signed in and registered, with whatever columns of `users` are given. */
+  /** Makes a person a member of an institute, and returns the institute's id. */
+  join(user_id: number, institute: string, role: Role, flags?: StudentFlags): Promise<number>;
+  /** A person who has signed in and has a name, under a membership of an institute. */
+  staff(institute: string, role: Role): Promise<Visitor & { id: number }>;
+  /** A student who has signed in and registered. */
   student(columns?: StudentColumns): Promise<Visitor & { id: number }>;
   /** Another token of a person, without the way through a code. */
   tokenOf(user_id: number): Promise<string>;
   idOf(table: 'papers' | 'topics' | 'chapters' | 'questions', code: string): Promise<number>;
 }
 
-interface StudentColumns {
-  course?: 'MED' | 'ENG' | 'MED_ENG';
-  premium_until?: Date | null;
-  institute?: string;
+interface StudentFlags {
+  is_institute_student?: boolean;
   has_only_test_board_access?: boolean;
   is_higher_education?: boolean;
+}
+
+interface StudentColumns extends StudentFlags {
+  course?: 'MED' | 'ENG' | 'MED_ENG';
+  premium_until?: Date | null;
+  /** Code of the institute that the student is a member of; the flags are that membership's. */
+  institute?: string;
 }
 
 /** Gives the student every paper of the institute. */
@@ -135,7 +145,7 @@ export function tellStory(): Story {
     story.now = new Date(story.now.getTime() + seconds * 1000);
   };
   story.visitor = () => new Visitor(story.app);
-  story.student = async ({ course = 'ENG', institute, ...columns } = {}) => {
+  story.student = async ({ course = 'ENG', institute, premium_until = null, ...flags } = {}) => {
     const { db } = story.database;
     const visitor = story.visitor();
     lastPhone += 1;
@@ -144,16 +154,26 @@ export function tellStory(): Story {
     const { token, user } = await visitor.call(login, { phone_number, otp: demo_otp });
     visitor.token = token;
     await visitor.call(updateProfile, { name: 'Asha', course, is_onboarding: true });
-    const institute_id = institute
-      ? (await db.selectFrom('institutes').where('code', '=', institute).select('id').executeTakeFirstOrThrow()).id
-      : null;
-    await db
-      .updateTable('users')
-      .set({ ...columns, institute_id })
-      .where('id', '=', user.id)
-      .execute();
-    if (institute_id !== null) await assignAll(db, institute_id, user.id);
+    await db.updateTable('users').set({ premium_until }).where('id', '=', user.id).execute();
+    if (institute) {
+      const institute_id = await story.join(user.id, institute, 'student', flags);
+      await assignAll(db, institute_id, user.id);
+    }
     return Object.assign(visitor, { id: user.id });
+  };
+  story.join = async (user_id, institute, role, flags = {}) => {
+    const { db } = story.database;
+    const { id: institute_id } = await db.selectFrom('institutes').where('code', '=', institute).select('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('memberships')
+      .values({ user_id, institute_id, role, ...flags, joined_at: story.now })
+      .execute();
+    return institute_id;
+  };
+  story.staff = async (institute, role) => {
+    const visitor = await story.student();
+    await story.join(visitor.id, institute, role);
+    return visitor;
   };
   story.tokenOf = async (user_id) => {
     const token = randomBytes(32).toString('base64url');

@@ -14,6 +14,8 @@ const student: User = {
   has_only_test_board_access: false,
   is_institute_student: false,
   has_premium_access: false,
+  membership: null,
+  memberships: [],
 };
 
 const testBoardOnly: User = { ...student, has_only_test_board_access: true, is_institute_student: true, institute_id: 1 };

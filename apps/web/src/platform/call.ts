@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
+import { type Answer, type Endpoint, INSTITUTE_HEADER, type Input } from '@abhyas/contract/endpoint';
 import { Problem, type ProblemCode, problems } from '@abhyas/contract/problem';
 import { learnServerTime } from './clock.ts';
 import {
@@ -9,6 +9,7 @@ import {
   takeEarlyAnswer,
   takeEnclosedAnswer,
 } from './early-answers.ts';
+import { instituteOfPage } from './user.ts';
 
 const API_BASE = '/api';
 /** Travels with every call, so that the server can tell which build asks. */
@@ -91,7 +92,12 @@ async function fetchAnswer(
   signal: AbortSignal,
 ): Promise<HeardAnswer> {
   const sentAt = performance.now();
-  const headers = body === null ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' };
+  const institute = instituteOfPage();
+  const headers = {
+    accept: 'application/json',
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+    ...(institute === undefined ? {} : { [INSTITUTE_HEADER]: String(institute) }),
+  };
   const response = await fetch(url, { method, credentials: 'same-origin', headers, body, keepalive, signal });
   const receivedAt = performance.now();
   return { response, text: await response.text(), sentAt, receivedAt };

@@ -24,9 +24,14 @@ let user = readStored();
 /** The person who is signed in, as last told by the server. The cookie that proves it is out of reach of scripts. */
 export const currentUser = (): User | null => user;
 
+/** The institute that this page works in, 0 for none: another tab that switches memberships changes who is signed in, but not this page. */
+let pageInstitute: number | undefined = user ? (user.institute_id ?? 0) : undefined;
+export const instituteOfPage = (): number | undefined => pageInstitute;
+
 /** Remembers who is signed in (null: nobody) for this and the next visit. */
 export function rememberUser(next: User | null): void {
   user = next;
+  pageInstitute = next ? (next.institute_id ?? 0) : undefined;
   try {
     if (next) localStorage.setItem(KEY, JSON.stringify(next));
     else localStorage.removeItem(KEY);

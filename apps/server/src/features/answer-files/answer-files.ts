@@ -5,7 +5,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { SignedInContext } from '../../http/serve.ts';
+import type { StudentContext } from '../../context.ts';
 import { upload } from '../responses/responses.ts';
 import { findSession } from '../sessions/sessions.ts';
 
@@ -42,7 +42,7 @@ function unseal({ iv, sealed }: Static<typeof AnswerFile>, key: Buffer): string 
 }
 
 /** Takes an answer file as the upload it holds: in time it counts, late it is kept. Throws `damaged_file` for whatever was changed. */
-export async function takeAnswerFile(context: SignedInContext, text: string) {
+export async function takeAnswerFile(context: StudentContext, text: string) {
   const file = parse(text);
   if (!fileSchema.Check(file)) throw new Problem('damaged_file');
   const session = await findSession(context, context.student.id, file.session_id);

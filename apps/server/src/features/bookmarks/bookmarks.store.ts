@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 export type Tag = 'Revise' | 'Doubts';
 

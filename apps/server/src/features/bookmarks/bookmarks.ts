@@ -2,9 +2,8 @@ import { BOOKMARKS_PER_PAGE, type getBookmarkedQuestion, type updateQuestionBook
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
-import type { Context } from '../../database/transaction.ts';
+import type { Context, Student } from '../../context.ts';
 import { subjectsOf } from '../chapters/chapters.ts';
-import type { Student } from '../identity/identity.ts';
 import { offeredPapersWith } from '../papers/papers.ts';
 import { findQuestions, hiddenFromStudent, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
 import { mayReview } from '../sessions/sessions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 /** Subjects of a course, one row an id: Botany and Zoology share the name Biology. */
 export function findSubjects({ db }: Context, course: string) {

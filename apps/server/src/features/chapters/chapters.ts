@@ -1,7 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
 import { practiceFigures } from '@abhyas/exam/practice-figures';
-import type { Context } from '../../database/transaction.ts';
-import type { Student } from '../identity/identity.ts';
+import type { Context, Student } from '../../context.ts';
 import * as store from './chapters.store.ts';
 
 const recentChapters = 3;

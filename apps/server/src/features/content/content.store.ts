@@ -3,7 +3,7 @@ import { questionTypes } from '@abhyas/exam/question';
 import { initialRating } from '@abhyas/exam/rating';
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 import type { CheckedContent, KnownQuestion } from './check-content.ts';
 import {
   type ChapterFile,
@@ -176,7 +176,7 @@ async function writeChapter(
     const { id } = await db
       .insertInto('comprehension_questions')
       .values(row)
-      .onConflict((on) => on.column('code').doUpdateSet(row))
+      .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(row))
       .returning('id')
       .executeTakeFirstOrThrow();
     passageIds.set(code, id);
@@ -191,7 +191,7 @@ async function writeChapter(
   await db
     .insertInto('questions')
     .values(rows)
-    .onConflict((on) => on.column('code').doUpdateSet({ ...excluded(first, ['code', 'rating']), accepted_answers }))
+    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet({ ...excluded(first, ['code', 'rating']), accepted_answers }))
     .execute();
 }
 
@@ -230,7 +230,7 @@ async function writePaper({ db }: Context, file: PaperFile) {
   const { id: paper_id } = await db
     .insertInto('papers')
     .values({ ...row, allows_review: paper.mode !== 'institute' })
-    .onConflict((on) => on.column('code').doUpdateSet({ ...excluded(row, ['code']), ...(hasWindow ? {} : keptWindow) }))
+    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet({ ...excluded(row, ['code']), ...(hasWindow ? {} : keptWindow) }))
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.deleteFrom('paper_sections').where('paper_id', '=', paper_id).execute();
@@ -279,7 +279,7 @@ async function writeCheatSheet({ db }: Context, sheet: CheatSheetFile, pictures:
   await db
     .insertInto('quick_points')
     .values(rows)
-    .onConflict((on) => on.column('code').doUpdateSet(excluded(first, ['code'])))
+    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(excluded(first, ['code'])))
     .execute();
 }
 

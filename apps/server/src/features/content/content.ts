@@ -1,4 +1,5 @@
-import { type Context, inTransaction } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { type CheckedContent, checkContent } from './check-content.ts';
 import { readBegunPapers, readKnownQuestions, readKnownTopics, writeContent } from './content.store.ts';
 

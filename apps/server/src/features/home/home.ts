@@ -2,9 +2,8 @@ import { testModes } from '@abhyas/contract/catalogue';
 import type { getStudentHomeData } from '@abhyas/contract/home';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
-import type { Context } from '../../database/transaction.ts';
+import type { Context, Student } from '../../context.ts';
 import * as chapters from '../chapters/chapters.ts';
-import type { Student } from '../identity/identity.ts';
 import { testLists } from '../papers/papers.ts';
 
 type HomeData = Answer<typeof getStudentHomeData>;

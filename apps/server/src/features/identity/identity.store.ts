@@ -1,30 +1,48 @@
-import { CompiledQuery, type Selectable, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { prepared } from '../../database/prepared.ts';
-import type { Tables } from '../../database/tables.ts';
-import type { Context } from '../../database/transaction.ts';
+import type { Context, Membership } from '../../context.ts';
 
-export type UserRow = Omit<Selectable<Tables['users']>, 'created_at'>;
+/** A person as stored, with the memberships that have not ended, oldest first. */
+export interface UserRow {
+  id: number;
+  name: string | null;
+  phone: string | null;
+  course: 'MED' | 'ENG' | 'MED_ENG' | null;
+  premium_until: Date | null;
+  memberships: Membership[];
+}
 
-const userColumns = [
-  'users.id',
-  'users.type',
-  'users.name',
-  'users.phone',
-  'users.course',
-  'users.institute_id',
-  'users.is_higher_education',
-  'users.has_only_test_board_access',
-  'users.is_institute_student',
-  'users.premium_until',
-] as const;
+const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, (
+    select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'institute_id', m.institute_id, 'institute_name', i.name, 'role', m.role,
+      'is_institute_student', m.is_institute_student, 'has_only_test_board_access', m.has_only_test_board_access,
+      'is_higher_education', m.is_higher_education) order by m.joined_at, m.id), '[]')
+    from memberships m join institutes i on i.id = m.institute_id where m.user_id = u.id and m.ended_at is null
+  ) as memberships`;
 
 const userByToken = prepared(`
-select ${userColumns.join(', ')} from sign_ins join users on users.id = sign_ins.user_id
-where sign_ins.token_hash = $1 and sign_ins.expires_at > $2`);
+select ${userColumns}, s.membership_id from sign_ins s join users u on u.id = s.user_id
+where s.token_hash = $1 and s.expires_at > $2`);
 
-export async function findUserByToken({ db, now }: Context, token_hash: Buffer): Promise<UserRow | undefined> {
-  const { rows } = await db.executeQuery<UserRow>(CompiledQuery.raw(userByToken, [token_hash, now.toISOString()]));
+/** Who signed in with the token, and the membership chosen for it. */
+export async function findUserByToken(
+  { db, now }: Context,
+  token_hash: Buffer,
+): Promise<(UserRow & { membership_id: number | null }) | undefined> {
+  const { rows } = await db.executeQuery<UserRow & { membership_id: number | null }>(
+    CompiledQuery.raw(userByToken, [token_hash, now.toISOString()]),
+  );
   return rows[0];
+}
+
+export async function findUser({ db }: Context, id: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${sql.raw(userColumns)} from users u where u.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Goes on under a membership: this sign-in and, until another is chosen, those to come. */
+export async function chooseMembership({ db }: Context, user_id: number, token_hash: Buffer, membership_id: number): Promise<void> {
+  await db.updateTable('users').set({ membership_id }).where('id', '=', user_id).execute();
+  await db.updateTable('sign_ins').set({ membership_id }).where('user_id', '=', user_id).where('token_hash', '=', token_hash).execute();
 }
 
 /** Codes made for a number since `since` and for an address since `hour`, and when the number's last one was made. */
@@ -69,33 +87,36 @@ export function takeTry({ db }: Context, phone: string) {
     .executeTakeFirst();
 }
 
-/** Uses up a code and signs its number's user in, who is made at the first sign-in. Undefined when somebody else has ended the code first. */
+/**
+ * Uses up a code and signs its number's user in, who is made at the first sign-in, under the membership chosen last while that stands. Returns
+ * whose it is; undefined when somebody else has ended the code first.
+ */
 export async function useCode(
   { db, now }: Context,
   code_id: number,
   { phone, token_hash, expires_at }: { phone: string; token_hash: Buffer; expires_at: Date },
-): Promise<UserRow | undefined> {
-  const columnsOf = (table: string) => sql.join(userColumns.map((column) => sql.ref(column.replace('users', table))));
-  const { rows } = await sql<UserRow>`
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
     with used as (
       update sign_in_codes set ended_at = ${now} where id = ${code_id} and ended_at is null returning id
     ), person as (
       insert into users (phone) select ${phone} from used
-      on conflict (phone) do update set phone = excluded.phone returning ${columnsOf('users')}
+      on conflict (phone) do update set phone = excluded.phone returning id, membership_id
     ), signed as (
-      insert into sign_ins (token_hash, user_id, created_at, expires_at)
-      select ${token_hash}::bytea, id, ${now}::timestamptz, ${expires_at}::timestamptz from person
+      insert into sign_ins (token_hash, user_id, membership_id, created_at, expires_at)
+      select ${token_hash}::bytea, person.id, m.id, ${now}::timestamptz, ${expires_at}::timestamptz
+      from person left join memberships m on m.id = person.membership_id and m.ended_at is null
     )
-    select ${columnsOf('person')} from person`.execute(db);
-  return rows[0];
+    select id from person`.execute(db);
+  return rows[0]?.id;
 }
 
 export async function deleteSignIn({ db }: Context, token_hash: Buffer): Promise<void> {
   await db.deleteFrom('sign_ins').where('token_hash', '=', token_hash).execute();
 }
 
-export function updateUser({ db }: Context, id: number, profile: { name: string; course: 'MED' | 'ENG' | 'MED_ENG' }): Promise<UserRow> {
-  return db.updateTable('users').set(profile).where('id', '=', id).returning(userColumns).executeTakeFirstOrThrow();
+export async function updateUser({ db }: Context, id: number, profile: { name: string; course: 'MED' | 'ENG' | 'MED_ENG' }): Promise<void> {
+  await db.updateTable('users').set(profile).where('id', '=', id).execute();
 }
 
 export async function deleteExpired({ db, now }: Context, codesBefore: Date): Promise<void> {

@@ -1,11 +1,9 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
-import type { Context } from '../../database/transaction.ts';
+import { userTypeByRole } from '@abhyas/contract/rights';
+import type { CallContext, Context, Membership, Person, SignedInContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { CallContext, SignedInContext } from '../../http/serve.ts';
 import * as store from './identity.store.ts';
-
-export type Student = store.UserRow & { has_premium_access: boolean };
 
 const codeMinutes = 10;
 const codeTries = 5;
@@ -23,50 +21,64 @@ export interface CodeSender {
 }
 
 const hashOfCode = (phone: string, code: string) => createHash('sha256').update(`${phone}:${code}`).digest();
-const withPremium = (user: store.UserRow, now: Date): Student => ({
-  ...user,
-  has_premium_access: user.premium_until !== null && user.premium_until > now,
-});
 
-/** What of a person may leave, by the contract's `User`. */
-export function shownUser(student: Student) {
-  const {
-    id,
-    type,
-    name,
-    phone,
-    course,
-    institute_id,
-    is_higher_education,
-    has_only_test_board_access,
-    is_institute_student,
-    has_premium_access,
-  } = student;
+/** A person under one of the memberships; without one, a student of no institute. */
+function personOf({ premium_until, ...user }: store.UserRow, membership: Membership | null, now: Date): Person {
   return {
-    id,
-    type,
-    name,
-    phone,
-    course,
-    institute_id,
-    is_higher_education,
-    has_only_test_board_access,
-    is_institute_student,
-    has_premium_access,
+    id: user.id,
+    name: user.name,
+    phone: user.phone,
+    course: user.course,
+    has_premium_access: premium_until !== null && premium_until > now,
+    memberships: user.memberships,
+    membership,
+    type: membership ? userTypeByRole[membership.role] : 'Student',
+    institute_id: membership?.institute_id ?? null,
+    is_institute_student: membership?.is_institute_student ?? false,
+    has_only_test_board_access: membership?.has_only_test_board_access ?? false,
+    is_higher_education: membership?.is_higher_education ?? false,
   };
 }
 
-/** The person whose token this is. Throws `not_signed_in`. */
-export async function findSignedIn(context: CallContext): Promise<Student> {
-  const user = context.tokenHash && (await store.findUserByToken(context, context.tokenHash));
-  if (!user) throw new Problem('not_signed_in');
-  return withPremium(user, context.now);
+const shownMembership = ({ id, institute_id, institute_name, role }: Membership) => ({ id, institute_id, institute_name, role });
+
+/** What of a person may leave, by the contract's `User`. */
+export function shownUser(person: Person) {
+  return {
+    id: person.id,
+    type: person.type,
+    name: person.name,
+    phone: person.phone,
+    course: person.course,
+    institute_id: person.institute_id,
+    is_higher_education: person.is_higher_education,
+    has_only_test_board_access: person.has_only_test_board_access,
+    is_institute_student: person.is_institute_student,
+    has_premium_access: person.has_premium_access,
+    membership: person.membership && shownMembership(person.membership),
+    memberships: person.memberships.map(shownMembership),
+  };
 }
 
-/** Throws unless the person is a student who has given name and course. */
-export function requireStudent({ type, name, course }: { type: string; name: string | null; course: string | null }): void {
-  if (type !== 'Student') throw new Problem('not_allowed');
-  if (name === null || course === null) throw new Problem('not_registered');
+/**
+ * The person whose token this is, under the membership chosen for this sign-in, else the oldest. Null when nobody is signed in with it, and
+ * when the chosen membership has ended: who was removed signs in anew.
+ */
+export async function authenticate(context: Context, tokenHash: Buffer): Promise<Person | null> {
+  const user = await store.findUserByToken(context, tokenHash);
+  if (!user) return null;
+  const { membership_id, memberships } = user;
+  const chosen = membership_id === null ? memberships[0] : memberships.find(({ id }) => id === membership_id);
+  if (membership_id !== null && !chosen) return null;
+  return personOf(user, chosen ?? null, context.now);
+}
+
+/** The person as stored now, under a membership. */
+async function personAgain(context: Context, id: number, membership_id: number | null): Promise<Person> {
+  const user = await store.findUser(context, id);
+  if (!user) throw new Problem('not_signed_in');
+  const chosen = membership_id === null ? user.memberships[0] : user.memberships.find((membership) => membership.id === membership_id);
+  return personOf(user, chosen ?? null, context.now);
 }
 
 /** Refuses a code that comes too soon after the last, or is one too many. */
@@ -106,12 +118,12 @@ export async function login(context: CallContext, phone: string, otp: string) {
   const token = randomBytes(32).toString('base64url');
   const token_hash = createHash('sha256').update(token).digest();
   const expires_at = new Date(context.now.getTime() + signInDays * dayMs);
-  const user = await store.useCode(context, code.id, { phone, token_hash, expires_at });
-  if (!user) throw new Problem('code_expired');
+  if ((await store.useCode(context, code.id, { phone, token_hash, expires_at })) === undefined) throw new Problem('code_expired');
+  const person = await authenticate(context, token_hash);
+  if (!person) throw new Problem('not_signed_in');
   context.setToken(token);
-  const student = withPremium(user, context.now);
-  const is_new_user = user.name === null || user.course === null;
-  return { success: true as const, isLoggedIn: true as const, is_new_user, token, user: shownUser(student), message: 'You are signed in.' };
+  const is_new_user = person.name === null || person.course === null;
+  return { success: true as const, isLoggedIn: true as const, is_new_user, token, user: shownUser(person), message: 'You are signed in.' };
 }
 
 /** Ends this sign-in; without one, nothing happens. */
@@ -123,8 +135,19 @@ export async function logout(context: CallContext) {
 
 /** Stores name and course. */
 export async function updateProfile(context: SignedInContext, profile: { name: string; course: 'MED' | 'ENG' | 'MED_ENG' }) {
-  const user = await store.updateUser(context, context.student.id, { name: profile.name.trim(), course: profile.course });
-  return { success: true as const, auth: { user: shownUser(withPremium(user, context.now)) }, message: 'Your profile is saved.' };
+  const { id, membership } = context.caller;
+  await store.updateUser(context, id, { name: profile.name.trim(), course: profile.course });
+  const person = await personAgain(context, id, membership?.id ?? null);
+  return { success: true as const, auth: { user: shownUser(person) }, message: 'Your profile is saved.' };
+}
+
+/** Goes on under another membership. Throws `not_found` for one that is not the caller's, or has ended. */
+export async function switchMembership(context: SignedInContext, membership_id: number) {
+  const { id, memberships } = context.caller;
+  if (!context.tokenHash || !memberships.some((membership) => membership.id === membership_id)) throw new Problem('not_found');
+  const { tokenHash } = context;
+  await inTransaction(context, (within) => store.chooseMembership(within, id, tokenHash, membership_id));
+  return { success: true as const, user: shownUser(await personAgain(context, id, membership_id)) };
 }
 
 /** Removes codes and sign-ins that can no longer be used. */

@@ -1,6 +1,6 @@
 import type { AcceptedAnswer } from '@abhyas/exam/question';
 import { sql } from 'kysely';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 export function findPaperByCode({ db }: Context, code: string) {
   return db.selectFrom('papers').where('code', '=', code).selectAll().executeTakeFirst();
@@ -12,9 +12,15 @@ export async function findStudents(
   institute_id: number,
   phones: readonly string[] | null,
 ): Promise<{ id: number; phone: string | null }[]> {
-  let query = db.selectFrom('users').where('institute_id', '=', institute_id).where('type', '=', 'Student').select(['id', 'phone']);
+  let query = db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.institute_id', '=', institute_id)
+    .where('memberships.role', '=', 'student')
+    .where('memberships.ended_at', 'is', null)
+    .select(['users.id', 'users.phone']);
   if (phones) query = query.where('phone', 'in', phones);
-  return query.orderBy('id').execute();
+  return query.orderBy('users.id').execute();
 }
 
 export async function insertAssignments({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { Problem } from '@abhyas/contract/problem';
 import { canBeTyped } from '@abhyas/exam/numeric-entry';
 import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
-import { type Context, inTransaction } from '../../database/transaction.ts';
-import type { Student } from '../identity/identity.ts';
+import type { Context, Student } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { notify } from '../notifications/notifications.ts';
 import { offeredPaper } from '../papers/papers.ts';
 import { acceptLateAnswers, holdMarks, markAgain } from '../sessions/sessions.ts';

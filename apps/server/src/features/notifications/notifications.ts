@@ -1,5 +1,5 @@
 import { Problem } from '@abhyas/contract/problem';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 import * as store from './notifications.store.ts';
 
 const listed = 100;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 export type PaperRow = Selectable<Tables['papers']>;
 /** All columns of a paper, named for the same reason as those of a session. */
@@ -46,7 +46,12 @@ export interface ListedPaper extends PaperRow {
 }
 
 /** Papers of a mode for the student's course or institute, with the student's newest session and latest finished score. */
-export async function listPapers({ db }: Context, student: { id: number; course: string | null }, mode: number, is_assignment: boolean) {
+export async function listPapers(
+  { db }: Context,
+  student: { id: number; course: string | null; institute_id: number | null },
+  mode: number,
+  is_assignment: boolean,
+) {
   type Row = Omit<ListedPaper, 'running'> & NonNullable<ListedPaper['running']>;
   const { rows } = await sql<Row>`
     select ${sql.join(paperColumns.map((column) => sql.ref(`p.${column}`)))}, (select count(*) from paper_questions q where q.paper_id = p.id) as question_count,
@@ -70,7 +75,8 @@ export async function listPapers({ db }: Context, student: { id: number; course:
     ) finished on true
     where p.test_mode_type = ${mode} and p.is_assignment = ${is_assignment}
       and case when p.institute_id is null then ${student.course} = any(p.courses)
-        else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = ${student.id}) end
+        else p.institute_id = ${student.institute_id}::bigint
+          and exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = ${student.id}) end
     order by p.position, p.id`.execute(db);
   return rows.map(({ began_at, deadline, session_time_spent, answered_count, ...paper }): ListedPaper => {
     const running = paper.status === 'IN_PROGRESS' ? { began_at, deadline, session_time_spent, answered_count } : null;
@@ -82,15 +88,26 @@ export function findPaper({ db }: Context, id: number): Promise<PaperRow | undef
   return db.selectFrom('papers').where('id', '=', id).select(paperColumns).executeTakeFirst();
 }
 
-/** Papers, and whether an institute gave them to the student, with how much more time. */
-const papersFor = ({ db }: Context, student_id: number) =>
+/** A student under the membership in use. */
+interface MemberKey {
+  id: number;
+  institute_id: number | null;
+}
+
+/** Papers, and whether the student's institute gave them to the student, with how much more time. */
+const papersFor = ({ db }: Context, student: MemberKey) =>
   db
     .selectFrom('papers')
     .select(paperColumns)
     .select((is) =>
       is
         .exists(
-          is.selectFrom('paper_assignments').whereRef('paper_id', '=', 'papers.id').where('student_id', '=', student_id).select('paper_id'),
+          is
+            .selectFrom('paper_assignments')
+            .whereRef('paper_id', '=', 'papers.id')
+            .where('student_id', '=', student.id)
+            .where('papers.institute_id', '=', student.institute_id)
+            .select('paper_id'),
         )
         .$castTo<boolean>()
         .as('is_assigned'),
@@ -99,20 +116,20 @@ const papersFor = ({ db }: Context, student_id: number) =>
       is
         .selectFrom('paper_assignments')
         .whereRef('paper_id', '=', 'papers.id')
-        .where('student_id', '=', student_id)
+        .where('student_id', '=', student.id)
         .select('extension_seconds')
         .as('extension_seconds'),
     );
 
 type PaperFor = PaperRow & { is_assigned: boolean; extension_seconds: number | null };
 
-export function findPaperFor(context: Context, student_id: number, id: number): Promise<PaperFor | undefined> {
-  return papersFor(context, student_id).where('id', '=', id).executeTakeFirst();
+export function findPaperFor(context: Context, student: MemberKey, id: number): Promise<PaperFor | undefined> {
+  return papersFor(context, student).where('id', '=', id).executeTakeFirst();
 }
 
 /** Papers that hold the question. */
-export function findPapersWith(context: Context, student_id: number, question_id: number): Promise<PaperFor[]> {
-  return papersFor(context, student_id)
+export function findPapersWith(context: Context, student: MemberKey, question_id: number): Promise<PaperFor[]> {
+  return papersFor(context, student)
     .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))
     .execute();
 }

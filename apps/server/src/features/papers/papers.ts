@@ -5,9 +5,8 @@ import { timeLeft } from '@abhyas/exam/clock';
 import type { PaperQuestion } from '@abhyas/exam/paper-marks';
 import { mayReveal } from '@abhyas/exam/reveal';
 import { subjectName } from '@abhyas/exam/subjects';
-import type { Context } from '../../database/transaction.ts';
+import type { Context, Student } from '../../context.ts';
 import { type CompressedPart, compressPart } from '../../http/spliced-json.ts';
-import type { Student } from '../identity/identity.ts';
 import { findQuestions, keyOf, passagesOf, type QuestionRow, revealedQuestion, shownQuestion, windowOf } from '../questions/questions.ts';
 import * as store from './papers.store.ts';
 
@@ -26,14 +25,14 @@ export async function offeredPaper(
   student: Student,
   id: number,
 ): Promise<PaperRow & { extension_seconds: number | null }> {
-  const paper = await store.findPaperFor(context, student.id, id);
+  const paper = await store.findPaperFor(context, student, id);
   if (!paper || !isOffered(student.course, paper, paper.is_assigned)) throw new Problem('not_an_active_test');
   return paper;
 }
 
 /** Papers with the question that are offered to the student. */
 export async function offeredPapersWith(context: Context, student: Student, question_id: number): Promise<PaperRow[]> {
-  const papers = await store.findPapersWith(context, student.id, question_id);
+  const papers = await store.findPapersWith(context, student, question_id);
   return papers.filter((paper) => isOffered(student.course, paper, paper.is_assigned));
 }
 

@@ -1,7 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 import { findPicture } from './pictures.store.ts';
 
 /** Serves pictures by the hash of their bytes, for `<img>` only: whatever one holds, the browser runs none of it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 export function findRating({ db }: Context, student_id: number, subject_id: number) {
   return db

@@ -2,10 +2,10 @@ import { sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { START_RATING, updateRatings } from '@abhyas/exam/rating';
 import { chooseQuestions } from '@abhyas/exam/selection';
-import { type Context, inTransaction } from '../../database/transaction.ts';
+import type { Context, Student } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { bookmarkedAmong } from '../bookmarks/bookmarks.ts';
 import { practisableTopic } from '../chapters/chapters.ts';
-import type { Student } from '../identity/identity.ts';
 import {
   findQuestions,
   passagesOf,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 /** A question with what a session shows beside it. */
 export type QuestionRow = Selectable<Tables['questions']> & { subject_id: number; chapter_name: string; topic_name: string };

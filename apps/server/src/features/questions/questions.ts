@@ -2,7 +2,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTrainQuestions } from '@abhyas/contract/practice';
 import type { AcceptedAnswer, Key } from '@abhyas/exam/question';
 import { isServedInPractice, mayReveal, type PaperWindow } from '@abhyas/exam/reveal';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 import * as store from './questions.store.ts';
 
 type Train = Answer<typeof getTrainQuestions>;

@@ -4,7 +4,7 @@ import { mergeResponse, type Versioned } from '@abhyas/exam/merge';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 import { attempt, whileUncommitted, response } from '../../testing/attempts.ts';
 import { tellStory } from '../../testing/story.ts';
 

@@ -1,40 +1,8 @@
-import type { Value } from '@abhyas/contract/endpoint';
-import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/uploads';
 import pg from 'pg';
 import type { Database } from '../../database/open.ts';
 import { type Outcome, batchStatements } from '../../database/batched-statements.ts';
-import type { Context } from '../../database/transaction.ts';
-import { type StoredRow, statementOf } from './upload-statement.store.ts';
-
-export type SentResponse = Value<typeof UploadedResponse>;
-export type SentVisit = Value<typeof UploadedVisit>;
-
-export interface SentUpload {
-  token_hash: Buffer;
-  at: Date;
-  session_id: number;
-  writer: number;
-  session_time_spent: number;
-  current_index: number;
-  responses: readonly SentResponse[];
-  visits: readonly SentVisit[];
-}
-
-/** The session after the upload. Without a sign-in there is no row; without a session of this student its fields are null. */
-export interface Stored {
-  student_id: number;
-  session_id: number | null;
-  /** As the upload found it: one that is COMPLETE, or past its deadline and grace, took nothing. */
-  status: 'IN_PROGRESS' | 'COMPLETE' | null;
-  paper_id: number | null;
-  writer: number;
-  kept: { question_id: number; writer: number; version: number }[];
-  visits_kept: number;
-  session_time_spent: number;
-  deadline: string | null;
-  test_duration: number | null;
-  time_kind: 'wall_clock' | 'session_time' | null;
-}
+import type { Context } from '../../context.ts';
+import { type SentUpload, type Stored, type StoredRow, statementOf } from './upload-statement.store.ts';
 
 function storedUpload({ sent_by, accepted, changed, ...stored }: StoredRow, { responses, visits }: SentUpload): Stored {
   const changes: [question_id: number, writer: number, version: number][] = JSON.parse(`[${changed ?? ''}]`);

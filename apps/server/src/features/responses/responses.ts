@@ -4,14 +4,13 @@ import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@a
 import { timeLeft } from '@abhyas/exam/clock';
 import { isEntry } from '@abhyas/exam/numeric-entry';
 import { Compile } from 'typebox/compile';
-import type { CallContext } from '../../http/serve.ts';
+import type { CallContext } from '../../context.ts';
 import { presentContent } from '../papers/papers.ts';
 import { finishPractice, settlePractice } from '../practice/practice.ts';
 import { attemptReport } from '../reports/reports.ts';
 import * as sessions from '../sessions/sessions.ts';
-import { type SentResponse, type SentVisit, type Stored, store } from './responses.store.ts';
-
-export type { SentResponse } from './responses.store.ts';
+import { store } from './responses.store.ts';
+import type { SentResponse, SentVisit, Stored } from './upload-statement.store.ts';
 
 type Upload = Input<typeof uploadStudentResponses>;
 type UploadAnswer = Answer<typeof uploadStudentResponses>;

@@ -10,10 +10,41 @@
  *
  * Which answer wins is `mergeResponse`, which time counts is `acceptTimeSpent` of packages/exam; tests hold both against this text.
  */
+import type { Value } from '@abhyas/contract/endpoint';
+import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/uploads';
 import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import { CompiledQuery } from 'kysely';
 import { prepared } from '../../database/prepared.ts';
-import type { SentResponse, SentUpload, SentVisit, Stored } from './responses.store.ts';
+
+export type SentResponse = Value<typeof UploadedResponse>;
+export type SentVisit = Value<typeof UploadedVisit>;
+
+export interface SentUpload {
+  token_hash: Buffer;
+  at: Date;
+  session_id: number;
+  writer: number;
+  session_time_spent: number;
+  current_index: number;
+  responses: readonly SentResponse[];
+  visits: readonly SentVisit[];
+}
+
+/** The session after the upload. Without a sign-in there is no row; without a session of this student its fields are null. */
+export interface Stored {
+  student_id: number;
+  session_id: number | null;
+  /** As the upload found it: one that is COMPLETE, or past its deadline and grace, took nothing. */
+  status: 'IN_PROGRESS' | 'COMPLETE' | null;
+  paper_id: number | null;
+  writer: number;
+  kept: { question_id: number; writer: number; version: number }[];
+  visits_kept: number;
+  session_time_spent: number;
+  deadline: string | null;
+  test_duration: number | null;
+  time_kind: 'wall_clock' | 'session_time' | null;
+}
 
 /** What a column is called, the type of its values, and the value of an item that the upload of this number, counted from 1, brought. */
 type Column<Item> = readonly [column: string, type: string, pick: (item: Item, number: number) => unknown];

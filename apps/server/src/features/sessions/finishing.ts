@@ -1,6 +1,7 @@
 import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import { type MarkedPaper, markPaper } from '@abhyas/exam/paper-marks';
-import { type Context, inTransaction } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { contentOf, type PaperContent, type PaperVersion, presentContent, warmContent } from '../papers/papers.ts';
 import * as store from './finishing.store.ts';
 import type { SessionRow } from './sessions.store.ts';

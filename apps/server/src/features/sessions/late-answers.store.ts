@@ -1,6 +1,9 @@
+import type { Value } from '@abhyas/contract/endpoint';
+import type { UploadedResponse } from '@abhyas/contract/uploads';
 import { sql } from 'kysely';
-import type { Context } from '../../database/transaction.ts';
-import type { SentResponse } from '../responses/responses.ts';
+import type { Context } from '../../context.ts';
+
+export type SentResponse = Value<typeof UploadedResponse>;
 
 interface SessionKey {
   student_id: number;

@@ -1,15 +1,15 @@
 import { mergeResponse, type Versioned } from '@abhyas/exam/merge';
 import { questionTypes, sameAnswer } from '@abhyas/exam/question';
-import { type Context, inTransaction } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { type PaperContent, presentContent } from '../papers/papers.ts';
-import type { SentResponse } from '../responses/responses.ts';
 import { holdMarks, markAgain } from './finishing.ts';
 import * as store from './late-answers.store.ts';
 import { findResponses, type ResponseRow } from './sessions.store.ts';
 
 export const { hasLate } = store;
 
-type Kept = SentResponse & Versioned;
+type Kept = store.SentResponse & Versioned;
 
 /** A late upload read against what its session holds: of each question the newest, as if it had come in time. */
 function mergeLate({ placeById }: PaperContent, held: readonly ResponseRow[], { writer, responses }: store.LateUpload) {
@@ -23,7 +23,7 @@ function mergeLate({ placeById }: PaperContent, held: readonly ResponseRow[], { 
   });
 }
 
-function fits(question_type: number, { responses, rich_response }: SentResponse): boolean {
+function fits(question_type: number, { responses, rich_response }: store.SentResponse): boolean {
   if (question_type === questionTypes.numerical) return responses.length === 0;
   return rich_response === null && (question_type === questionTypes.multiple_option || responses.length <= 1);
 }
@@ -53,7 +53,7 @@ export async function acceptLateAnswers(context: Context, student_id: number, pa
     if (uploads.length === 0) return false;
     const content = await presentContent(within, paper_id);
     for (const { session_id, writer, responses } of uploads) {
-      const late = { student_id, session_id, writer, responses: responses as SentResponse[] };
+      const late = { student_id, session_id, writer, responses: responses as store.SentResponse[] };
       const held = await findResponses(within, student_id, session_id);
       for (const { kept } of mergeLate(content, held, late)) await store.writeResponse(within, late, kept);
     }

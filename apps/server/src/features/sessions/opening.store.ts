@@ -1,8 +1,9 @@
+import type { Role } from '@abhyas/contract/rights';
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { prepared } from '../../database/prepared.ts';
 import { batchStatements } from '../../database/batched-statements.ts';
-import type { CallContext } from '../../http/serve.ts';
+import type { CallContext, Student } from '../../context.ts';
 import type { PaperVersion } from '../papers/papers.ts';
 import { wordsOfResponse } from './saved-responses.store.ts';
 import type { SessionRow } from './sessions.store.ts';
@@ -26,9 +27,10 @@ export type OpenedSession = Pick<SessionRow, (typeof columnsOfOpened)[number]>;
 
 /** A test as its student finds it. */
 export interface OpenedTest {
-  type: string;
+  /** Of the membership in use; null for a student of no institute. */
+  role: Role | null;
   name: string | null;
-  course: string | null;
+  course: Student['course'];
   student_id: number;
   is_assigned: boolean;
   paper: PaperVersion | undefined;
@@ -40,14 +42,19 @@ export interface OpenedTest {
 }
 
 const opening = (session: string) => `
-select opened.number, u.id as caller, u.type, u.name, u.course, p.version, ${columnsOfOpened.map((column) => `s.${column}`).join(', ')},
+select opened.number, u.id as caller, member.role, u.name, u.course, p.version, ${columnsOfOpened.map((column) => `s.${column}`).join(', ')},
   case when p.institute_id is null then false
-    else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = u.id) end as is_assigned,
+    else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = u.id)
+      and exists (select 1 from memberships m where m.user_id = u.id and m.institute_id = p.institute_id and m.role = 'student' and m.ended_at is null)
+    end as is_assigned,
   (select string_agg(${wordsOfResponse}, ' ') from responses r where r.student_id = s.student_id and r.session_id = s.id) as responses,
   (select string_agg(b.question_id::text, ',') from bookmarks b where b.student_id = u.id) as bookmarked
 from unnest($1::bytea[], $2::timestamptz[], $3::bigint[]) with ordinality as opened(token_hash, at, paper_id, number)
 join sign_ins i on i.token_hash = opened.token_hash and i.expires_at > opened.at
 join users u on u.id = i.user_id
+left join lateral (
+  select m.role from memberships m where m.user_id = u.id and m.ended_at is null and m.id = coalesce(i.membership_id, m.id) order by m.joined_at, m.id limit 1
+) member on true
 left join papers p on p.id = opened.paper_id
 left join ${session}`;
 
@@ -58,7 +65,7 @@ const openFinished = prepared(
   ) s on true`),
 );
 
-interface OpenRow extends Pick<OpenedTest, 'type' | 'name' | 'course' | 'is_assigned' | 'responses'>, Omit<OpenedSession, 'id'> {
+interface OpenRow extends Pick<OpenedTest, 'role' | 'name' | 'course' | 'is_assigned' | 'responses'>, Omit<OpenedSession, 'id'> {
   /** Counts the openings of the statement from 1. */
   number: number;
   caller: number;
@@ -76,12 +83,12 @@ interface Opening {
 }
 
 function openedTest(
-  { caller, type, name, course, version, is_assigned, id, responses, bookmarked, ...session }: OpenRow,
+  { caller, role, name, course, version, is_assigned, id, responses, bookmarked, ...session }: OpenRow,
   paper_id: number,
 ): OpenedTest {
   return {
     student_id: caller,
-    type,
+    role,
     name,
     course,
     is_assigned,

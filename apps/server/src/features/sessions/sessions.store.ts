@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 export type SessionRow = Selectable<Tables['sessions']>;
 export type ResponseRow = Selectable<Tables['responses']>;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { objectTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
+import { userTypeByRole } from '@abhyas/contract/rights';
 import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/clock';
 import { resultOf } from '@abhyas/exam/question';
 import { mayReveal } from '@abhyas/exam/reveal';
-import type { Context } from '../../database/transaction.ts';
-import { type CallContext, CompressedAnswer } from '../../http/serve.ts';
+import { type CallContext, type Context, requireStudent, type Student } from '../../context.ts';
+import { CompressedAnswer } from '../../http/serve.ts';
 import { splice } from '../../http/spliced-json.ts';
-import { requireStudent, type Student } from '../identity/identity.ts';
 import * as papers from '../papers/papers.ts';
 import { findQuestions, hiddenQuestions, keyOf, windowOf } from '../questions/questions.ts';
 import { checkOtp } from '../test-codes/test-codes.ts';
@@ -115,8 +115,8 @@ function deadlineBeforeExtension(paper: papers.PaperRow, now: Date): Date | null
 export async function openTest(context: CallContext, id: number, isReview: boolean, also: object = {}): Promise<CompressedAnswer> {
   const opened = await findOpening(context, id, isReview);
   if (!opened) throw new Problem('not_signed_in');
-  requireStudent(opened);
-  const { student_id, course, is_assigned } = opened;
+  const { student_id, name, course, is_assigned } = opened;
+  requireStudent({ type: opened.role ? userTypeByRole[opened.role] : 'Student', name, course });
   const content = opened.paper && (await papers.contentOf(context, opened.paper));
   if (!content || !papers.isOffered(course, content.paper, is_assigned)) throw new Problem('not_an_active_test');
   const { paper } = content;

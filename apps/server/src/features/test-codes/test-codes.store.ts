@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
 
 /** Stores the hash of a paper's new code and forgets the wrong tries of the one before. */
 export async function writeOtp({ db }: Context, paper_id: number, otp_hash: Buffer): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
-import { type Context, inTransaction } from '../../database/transaction.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import * as store from './test-codes.store.ts';
 
 const mostTries = 5;

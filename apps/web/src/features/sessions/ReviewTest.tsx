@@ -18,7 +18,7 @@ import { type PaperPlace, paletteGroups, placesOf, subjectsOf } from './paper-pl
 import buttons from '../../ui/buttons.module.css';
 import styles from './ReviewTest.module.css';
 import { useStepAhead } from './QuestionSlots.tsx';
-import type { TestPayload } from './RunningTest.tsx';
+import type { TestPayload } from './test-payload.ts';
 import { SubjectTabs } from './SubjectTabs.tsx';
 import { usePaletteSheet } from './usePaletteSheet.ts';
 import { useTestKeys } from './useTestKeys.ts';

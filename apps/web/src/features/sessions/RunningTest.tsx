@@ -1,5 +1,3 @@
-import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
-import type { getTestQuestions } from '@abhyas/contract/attempts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -24,12 +22,11 @@ import { TestActions } from './TestActions.tsx';
 import { type TestDialog, TestDialogs } from './TestDialogs.tsx';
 import { TestHeader } from './TestHeader.tsx';
 import { TestLock } from './TestLock.tsx';
+import type { TestPayload } from './test-payload.ts';
 import { TestQuestion } from './TestQuestion.tsx';
 import { usePaletteSheet } from './usePaletteSheet.ts';
 import { useTestKeys } from './useTestKeys.ts';
 import { useTestPaper } from './useTestPaper.ts';
-
-export type TestPayload = CallAnswer<typeof getTestQuestions>;
 
 interface RunningTestProps {
   student: User;

@@ -19,7 +19,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ReviewTest } from './ReviewTest.tsx';
-import { RunningTest, type TestPayload } from './RunningTest.tsx';
+import { RunningTest } from './RunningTest.tsx';
+import type { TestPayload } from './test-payload.ts';
 import styles from './TestPage.module.css';
 
 /** A test: running, or, with `review=true`, finished and open for review. */

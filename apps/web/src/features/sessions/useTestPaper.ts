@@ -4,7 +4,7 @@ import type { SessionState } from '@abhyas/exam/session';
 import { useMemo } from 'react';
 import { testStatuses } from '../../session/screen/question-status.ts';
 import { type PaperPlace, paletteGroups, placesOf, subjectsOf } from './paper-places.ts';
-import type { TestPayload } from './RunningTest.tsx';
+import type { TestPayload } from './test-payload.ts';
 import { limitNotice } from './section-limits.ts';
 
 /** A paper with what has been given to it. Each part stays the same until it changes, so that a step to another question has little to draw. */

@@ -1,0 +1,97 @@
+// Contents: what every function works in · who calls · what a call works in · refusals by who calls
+import { Problem } from '@abhyas/contract/problem';
+import { hasRight, type Right, type Role, type StaffRole } from '@abhyas/contract/rights';
+import type { Database } from './database/open.ts';
+
+/** What every function of a feature works in: the database (or the transaction that is under way), the moment, and chance. */
+export interface Context {
+  db: Database;
+  now: Date;
+  /** A number from 0 up to 1, drawn evenly. */
+  random: () => number;
+}
+
+/** What a person is in an institute. */
+export interface Membership {
+  id: number;
+  institute_id: number;
+  institute_name: string;
+  role: Role;
+  is_institute_student: boolean;
+  has_only_test_board_access: boolean;
+  is_higher_education: boolean;
+}
+
+/** A person who is signed in. Type, institute and flags are those of the membership in use. */
+export interface Person {
+  id: number;
+  name: string | null;
+  phone: string | null;
+  course: 'MED' | 'ENG' | 'MED_ENG' | null;
+  has_premium_access: boolean;
+  memberships: readonly Membership[];
+  /** The one in use; null for a student of no institute. */
+  membership: Membership | null;
+  type: 'Admin' | 'Teacher' | 'Guardian' | 'Counsellor' | 'Student';
+  institute_id: number | null;
+  is_institute_student: boolean;
+  has_only_test_board_access: boolean;
+  is_higher_education: boolean;
+}
+
+/** A person who calls as a student, with name and course. */
+export type Student = Person;
+
+/** For whom a staff verb acts. */
+export interface Actor {
+  /** Null for the operator of the installation. */
+  user_id: number | null;
+  role: StaffRole;
+  /** Null for the shared bank. */
+  institute_id: number | null;
+}
+
+/** A member of an institute's staff, or the operator within that institute. */
+export interface StaffActor extends Actor {
+  institute_id: number;
+}
+
+/** What a staff verb works in: its institute is the actor's, never a field of the call. */
+export interface StaffContext extends Context {
+  actor: StaffActor;
+}
+
+/** What a handler works in. */
+export interface CallContext extends Context {
+  /** Null where nobody is signed in, where anyone may call, and where the handler's own statement checks the sign-in. */
+  caller: Person | null;
+  /** SHA-256 of the caller's token; null without one. */
+  tokenHash: Buffer | null;
+  /** Address of the caller. */
+  address: string;
+  /** Hands the browser a token, or with null takes it away. */
+  setToken(token: string | null): void;
+}
+
+export interface SignedInContext extends CallContext {
+  caller: Person;
+}
+
+export interface StudentContext extends SignedInContext {
+  /** The caller. */
+  student: Student;
+}
+
+export interface StaffCallContext extends SignedInContext, StaffContext {}
+
+/** Throws unless the person is a student who has given name and course. */
+export function requireStudent({ type, name, course }: Pick<Person, 'type' | 'name' | 'course'>): void {
+  if (type !== 'Student') throw new Problem('not_allowed');
+  if (name === null || course === null) throw new Problem('not_registered');
+}
+
+/** The person as who acts for the institute of the membership in use. Throws `not_allowed` where that has no such right. */
+export function requireRight({ id, membership }: Person, right: Right): StaffActor {
+  if (!membership || !hasRight(membership.role, right)) throw new Problem('not_allowed');
+  return { user_id: id, role: membership.role, institute_id: membership.institute_id };
+}

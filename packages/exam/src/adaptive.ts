@@ -1,0 +1,84 @@
+import { expectedScore } from './rating.ts';
+
+const WANTED_CHANCE = 0.7;
+/** Chances are compared in steps of a millionth: browsers differ in the last digits of a power. */
+const CHANCE_STEPS = 1_000_000;
+
+export interface AdaptiveCandidate {
+  id: number;
+  rating: number;
+  /** Questions of one passage are asked together; null without a passage. */
+  comprehension_question_id: number | null;
+  /** A verified answer of the student exists, from before this session. */
+  is_seen: boolean;
+  /** The latest of these answers was wrong. */
+  is_missed: boolean;
+}
+
+export interface AdaptiveState {
+  /** Questions at the places already visited, in order; they stay. */
+  visited: readonly number[];
+  /** All questions of the topic that may be served, the visited ones included. */
+  candidates: readonly AdaptiveCandidate[];
+  /** Rating of the student in the subject now. */
+  rating: number;
+  /** Places of the session. */
+  count: number;
+  /** The session's own whole number: decides between equals, the same on device and server. */
+  seed: number;
+}
+
+/** A well-mixed 32-bit number of two whole numbers (the finalizer of MurmurHash3). */
+function mixed(seed: number, id: number): number {
+  let bits = (seed ^ Math.imul(id, 0x9e3779b1)) | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/**
+ * Question ids of a practice session's places: the visited ones as they are, then those whose chance of success is nearest to 0.7, the unseen
+ * before the missed before the rest. Where one question of a passage stands, the others of the passage follow. Fewer than `count` when the topic
+ * holds fewer. The same input gives the same places on every machine.
+ */
+export function choosePlaces({ visited, candidates, rating, count, seed }: AdaptiveState): number[] {
+  const turnOf = ({ is_seen, is_missed }: AdaptiveCandidate): number => (is_seen ? (is_missed ? 1 : 2) : 0);
+  const distanceOf = (candidate: AdaptiveCandidate): number =>
+    Math.round(Math.abs(expectedScore(rating, candidate.rating) - WANTED_CHANCE) * CHANCE_STEPS);
+  const isVisited = new Set(visited);
+  const ordered = candidates
+    .filter(({ id }) => !isVisited.has(id))
+    .map((candidate) => ({ candidate, turn: turnOf(candidate), distance: distanceOf(candidate), tie: mixed(seed, candidate.id) }))
+    .toSorted((a, b) => a.turn - b.turn || a.distance - b.distance || a.tie - b.tie || a.candidate.id - b.candidate.id)
+    .map(({ candidate }) => candidate);
+
+  const passageById = new Map(candidates.map(({ id, comprehension_question_id }) => [id, comprehension_question_id]));
+  const lastVisited = visited.at(-1);
+  const openPassage = lastVisited === undefined ? null : (passageById.get(lastVisited) ?? null);
+  const passages = [...new Set([openPassage, ...ordered.map((candidate) => candidate.comprehension_question_id)])].filter(
+    (passage) => passage !== null,
+  );
+  const groupsByPassage = new Map(
+    passages.map((passage) => [
+      passage,
+      ordered.filter((candidate) => candidate.comprehension_question_id === passage).toSorted((a, b) => a.id - b.id),
+    ]),
+  );
+  const places: number[] = [...visited];
+  const placed = new Set(visited);
+  const place = (group: readonly AdaptiveCandidate[]) => {
+    for (const { id } of group) {
+      if (places.length < count && !placed.has(id)) {
+        places.push(id);
+        placed.add(id);
+      }
+    }
+  };
+  if (openPassage !== null) place(groupsByPassage.get(openPassage) ?? []);
+  for (const candidate of ordered) {
+    if (placed.has(candidate.id)) continue;
+    const passage = candidate.comprehension_question_id;
+    place(passage === null ? [candidate] : (groupsByPassage.get(passage) ?? []));
+  }
+  return places;
+}
