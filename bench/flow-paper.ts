@@ -54,7 +54,7 @@ export async function addFlowPaper(database: OpenDatabase): Promise<FlowPaper> {
     free: true,
     retakable: false,
   };
-  const content = { chapters: [], papers: [{ paper, sections }], cheatSheets: [], pictures: new Map(), faults: [] };
+  const content = { chapters: [], papers: [{ paper, sections }], cheatSheets: [], pictures: new Map() };
   await writeContent({ db: database.db, now: new Date(), random: Math.random }, content);
   const { rows } = await database.pool.query<FlowQuestion & { paper_id: number }>(
     `select p.id as paper_id, q.id, q.question_type, q.accepted_answers ->> 0 as key from papers p

@@ -11,7 +11,6 @@ const root = join(import.meta.dirname, '../../content');
 const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'figures');
 const { chapters, papers, pictures, faults } = checkContent(
   folders.map(({ name }) => join(root, name)),
-  () => undefined,
   root,
 );
 const questions = chapters.flatMap((chapter) => chapter.questions.map((question) => ({ ...question, subject: chapter.chapter.subject })));

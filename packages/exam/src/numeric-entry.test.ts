@@ -95,9 +95,17 @@ describe('numbers as authors write them', () => {
     ['.5', '.5'],
     ['5.', '5'],
     ['-0', '-0'],
+    ['\u00A04\u00A0', '4'],
+    ['1,23,45,678', '12345678'],
+    ['12,345,678', '12345678'],
   ])('%j reads %j', (text, expected) => {
     expect(readNumber(text)).toBe(expected);
   });
+
+  it.each(['0,123', '0,123.5', '1,00,000,000', '12,345,67,890', '123,45,678', '00,123', '1,23,456,789'])(
+    '%j is a decimal comma or grouped in two ways: no number',
+    (text) => expect(readNumber(text)).toBeNull(),
+  );
 
   it.each(['', '-', '.', '1e5', '0,5', '1,2', '1,0000', ',100', '1 000', '--1', 'four', '0x10'])('%j is no number', (text) => {
     expect(readNumber(text)).toBeNull();

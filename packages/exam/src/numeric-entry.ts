@@ -25,14 +25,16 @@ export function pressKey(entry: string, key: string): { entry: string; warning?:
   return { entry: entry + key };
 }
 
+/** Digits alone, or grouped by thousands in the western or in the Indian way; a group that begins with 0 would be a decimal comma's. */
+const grouping = '[0-9]+|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}';
+const writtenNumber = new RegExp(`^([+-]?)(${grouping})?(?:\\.([0-9]*))?$`);
+
 /**
- * Decimal text of a number as authors write it: a leading plus, thousands commas (western or Indian), a Unicode minus and surrounding
- * blanks are read away. Null for anything else, exponents and decimal commas included.
+ * Decimal text of a number as authors write it: a leading plus, thousands commas (western or Indian, never mixed), a Unicode minus and
+ * surrounding blanks are read away. Null for anything else, exponents and decimal commas (`0,123`) included.
  */
 export function readNumber(text: string): string | null {
-  const match = /^([+-]?)([0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})?(?:\.([0-9]*))?$/.exec(
-    text.trim().replace(/^[\u2212\u2012\u2013\uFE63\uFF0D]/, '-'),
-  );
+  const match = writtenNumber.exec(text.trim().replace(/^[\u2212\u2012\u2013\uFE63\uFF0D]/, '-'));
   if (!match) return null;
   const [, sign = '', grouped = '', fraction = ''] = match;
   if (grouped === '' && fraction === '') return null;
@@ -45,8 +47,7 @@ export function readNumber(text: string): string | null {
  */
 export function replaceEntry(entry: string, text: string): { entry: string; warning?: string } {
   const typed = text.trim();
-  // A comma after a leading zero is a decimal one, whose number is another.
-  const number = isEntry(typed) ? typed : /^\D*0\d*,/.test(typed) ? null : readNumber(typed);
+  const number = isEntry(typed) ? typed : readNumber(typed);
   if (number !== null && isEntry(number)) return { entry: number };
   let pressed: { entry: string; warning?: string } = { entry: '' };
   for (const key of typed) {

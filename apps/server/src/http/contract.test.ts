@@ -40,7 +40,7 @@ async function addContent() {
   for (const section of far.sections) section.subject = 'zoology';
   const once = JSON.parse(JSON.stringify(fixtureContent.papers[2]).replaceAll('single', 'once'));
   const chapters = [{ ...rest, chapter: { ...chapter, subject: 'zoology' } }];
-  await writeContent(context, { chapters, papers: [far, once], cheatSheets: [], pictures: new Map(), faults: [] });
+  await writeContent(context, { chapters, papers: [far, once], cheatSheets: [], pictures: new Map() });
 }
 
 async function finish(by: Visitor, session_id: number) {

@@ -86,7 +86,7 @@ export async function addPaper(story: Story, code: string, sections: Sections, f
     retakable: false,
     ...fields,
   };
-  const content = { chapters: [], papers: [{ paper, sections }], cheatSheets: [], pictures: new Map(), faults: [] };
+  const content = { chapters: [], papers: [{ paper, sections }], cheatSheets: [], pictures: new Map() };
   await writeContent({ db: story.database.db, now: story.now, random: Math.random }, content);
   return story.idOf('papers', code);
 }

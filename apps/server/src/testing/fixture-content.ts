@@ -1,4 +1,4 @@
-import type { CheckedContent } from '../features/content/check-content.ts';
+import type { Content } from '../features/content/check-content.ts';
 import type { ChapterFile, PaperFile, QuestionEntry } from '../features/content/content-file.ts';
 
 /** Stands in every solution, note and video of the fixture's papers: no body may contain it while the answer is not to be known. */
@@ -101,7 +101,7 @@ function paper(code: string, fields: Partial<PaperFile['paper']> = {}, [first, s
   };
 }
 
-export const fixtureContent: CheckedContent = {
+export const fixtureContent: Content = {
   chapters: [chapter('motion', 'Motion', 'physics'), chapter('numbers', 'Numbers', 'maths'), chapter('cells', 'Cells', 'botany')],
   papers: [
     paper('mock'),
@@ -119,5 +119,4 @@ export const fixtureContent: CheckedContent = {
   ],
   cheatSheets: [],
   pictures: new Map(),
-  faults: [],
 };

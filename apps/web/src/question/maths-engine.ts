@@ -1,29 +1,24 @@
+import { inlineTexOf, texInText, texOf } from '@abhyas/exam/tex';
 import DOMPurify from 'dompurify';
 import katex from 'katex';
 import 'katex/contrib/mhchem';
 import 'katex/dist/katex.min.css';
 
 const ALLOWED_TAGS = ['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
-const TEX = /\\\(([\s\S]*?)\\\)|\\\[([\s\S]*?)\\\]/g;
 /** Stand for a formula while the text around it is sanitised: no authored text keeps a character of this private range. */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 /** A formula with the words that touch it. */
 const WITH_NEIGHBOURS = /([^\s<>\uE000\uE001]*)\uE000(\d+)\uE001([^\s<>\uE000\uE001]*)/g;
-/** A line may end at a sum or a relation, never inside a product: 4.0 × 10⁻³ is one number. */
-const PRODUCT = /\\(times|cdot)(?![A-Za-z])/g;
 const STARTS_A_BLOCK = /^<(?:p|ul|ol|table)\b/i;
 
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /** A formula as HTML with MathML beside it. mhchem can throw plain arrays: whatever goes wrong, the source is shown. */
-function formulaHtml(tex: string, isDisplayed: boolean): string {
-  // mhchem reads a formula of its own.
-  const source = isDisplayed || tex.includes('\\ce') ? tex : tex.replaceAll(PRODUCT, '\\$1\\nobreak ');
+function formulaHtml(authored: string, isDisplayed: boolean): string {
   try {
-    return katex.renderToString(source, {
+    return katex.renderToString(isDisplayed ? texOf(authored) : inlineTexOf(authored), {
       displayMode: isDisplayed,
       throwOnError: false,
       errorColor: 'currentColor',
@@ -34,7 +29,7 @@ function formulaHtml(tex: string, isDisplayed: boolean): string {
       maxSize: 40,
     });
   } catch {
-    return `<code>${escapeHtml(tex)}</code>`;
+    return `<code>${escapeHtml(texOf(authored))}</code>`;
   }
 }
 
@@ -54,13 +49,12 @@ function withParagraphs(text: string): string {
 export function* renderAuthored(source: string): Generator<undefined, string> {
   const authored = source.replaceAll(/[\uE000\uE001]/g, '');
   const formulas: string[] = [];
-  for (const [, inline, displayed] of authored.matchAll(TEX)) {
-    const tex = (inline ?? displayed ?? '').replaceAll(/&(?:amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
-    formulas.push(formulaHtml(tex, displayed !== undefined));
+  for (const [, inline, displayed] of authored.matchAll(texInText)) {
+    formulas.push(formulaHtml(inline ?? displayed ?? '', displayed !== undefined));
     yield;
   }
   let count = 0;
-  const text = authored.replaceAll(TEX, () => `${OPEN}${count++}${CLOSE}`);
+  const text = authored.replaceAll(texInText, () => `${OPEN}${count++}${CLOSE}`);
   const html = withParagraphs(text);
   // Where no tag and no entity begins, there is nothing to take out, and a parse is spared.
   const safe = /[<&]/.test(text)

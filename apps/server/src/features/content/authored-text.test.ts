@@ -43,6 +43,29 @@ describe('an authored text', () => {
     ).toBe(true);
   });
 
+  const repeated = (part: string, times: number, end = '') => `${part.repeat(times)}x${end.repeat(times)}`;
+  test.each([
+    [
+      'chemistry of many reactions',
+      `\\(\\ce{${repeated('A <=> B ', 40)}}\\)`,
+      /^The formula with .ce or .pu has more than 300 characters: part it: .ce\{A <=> B/,
+    ],
+    ['units in units', `\\(${repeated('\\pu{', 60, '}')}\\)`, /more than 300 characters/],
+    ['units over units', `\\(\\pu{${repeated('(1/2)', 1000)}}\\)`, /more than/],
+    ['a long sum', `\\(${repeated('x_1+', 400)}\\)`, /^The formula has more than 1500 characters/],
+    ['a short source that typesets large', `\\[\\begin{matrix}${'\\vec{a}&'.repeat(150)}a\\end{matrix}\\]`, /too large to typeset/],
+    ['exponents of exponents', `\\(${repeated('x^{', 30, '}')}\\)`, /braces more than 20 deep/],
+    ['tags in tags', repeated('<b>', 13).replace('x', `x${'</b>'.repeat(13)}`), /^Tags lie 13 deep in each other; 12 are enough$/],
+  ])('of %s, which takes long to typeset, is refused', (_what, text, says) => {
+    expect(faultsOfText(text).join('\n')).toMatch(says);
+  });
+
+  test('of chemistry is quoted as its author wrote it, not as mhchem expands it', () => {
+    expect(faultsOfText(String.raw`\(\ce{A_{2} + \nonsense -&gt; B}\)`)).toEqual([
+      String.raw`TeX does not render: Undefined control sequence: \nonsense, in \ce{A_{2} + \nonsense -&gt; B}`,
+    ]);
+  });
+
   test('with several faults tells every one', () => {
     expect(faultsOfText(String.raw`<u>a & \(\bad\) $b$`)).toHaveLength(4);
   });

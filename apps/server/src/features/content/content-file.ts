@@ -1,10 +1,10 @@
+import type { AcceptedAnswer } from '@abhyas/exam/question';
 import { type Static, Type } from 'typebox';
 
 /** The format of `content/`, described for people in `content/README.md`. */
 const Code = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{2,60}$' });
 const Text = Type.String({ minLength: 1, maxLength: 6000 });
 const Option = Type.String({ minLength: 1, maxLength: 600 });
-const OptionNumber = Type.Integer({ minimum: 1, maximum: 4 });
 const closed = { additionalProperties: false } as const;
 
 export const subjectCodes = { maths: 1, physics: 2, chemistry: 3, botany: 4, zoology: 5 } as const;
@@ -19,17 +19,13 @@ const Figure = Type.Object(
   closed,
 );
 
-const Key = Type.Union([
-  OptionNumber,
-  Type.Array(OptionNumber, { minItems: 1, maxItems: 4, uniqueItems: true }),
-  Type.String({ minLength: 1 }),
-  Type.Object({ from: Type.String(), to: Type.String() }, closed),
-]);
+/** What it may be depends on the question's type: `check-answer.ts` says what is wrong with one. */
+const Key = Type.Unsafe<AcceptedAnswer>({});
 
 const Check = Type.Object(
   {
     givens: Type.Record(Type.String(), Type.Number()),
-    formula: Type.String({ minLength: 1 }),
+    formula: Type.String({ minLength: 1, maxLength: 500 }),
     option_values: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })),
   },
   closed,
@@ -49,11 +45,11 @@ export const QuestionEntry = Type.Object(
     options_layout: Type.Optional(Type.Enum([0, 1, 2])),
     figure: Type.Optional(Figure),
     answer: Key,
-    also_accepted: Type.Optional(Type.Array(Key)),
+    also_accepted: Type.Optional(Type.Array(Key, { maxItems: 20 })),
     precision: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
-    notes: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+    notes: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Number()])),
     check: Type.Optional(Check),
-    solution: Text,
+    solution: Type.Optional(Text),
     solution_figure: Type.Optional(Figure),
     video: Type.Optional(Type.String({ maxLength: 200 })),
   },
@@ -67,11 +63,14 @@ export const ChapterFile = Type.Object(
         code: Code,
         name: Type.String({ minLength: 1, maxLength: 80 }),
         subject: SubjectCode,
-        topics: Type.Array(Type.Object({ code: Code, name: Type.String({ minLength: 1, maxLength: 80 }) }, closed), { minItems: 1 }),
+        topics: Type.Array(Type.Object({ code: Code, name: Type.String({ minLength: 1, maxLength: 80 }) }, closed), {
+          minItems: 1,
+          maxItems: 100,
+        }),
       },
       closed,
     ),
-    passages: Type.Optional(Type.Array(Type.Object({ code: Code, text: Text, figure: Type.Optional(Figure) }, closed))),
+    passages: Type.Optional(Type.Array(Type.Object({ code: Code, text: Text, figure: Type.Optional(Figure) }, closed), { maxItems: 200 })),
     questions: Type.Array(QuestionEntry, { minItems: 1, maxItems: 500 }),
   },
   closed,
@@ -81,7 +80,7 @@ const SectionEntry = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 40 }),
     subject: SubjectCode,
-    questions: Type.Array(Code, { minItems: 1 }),
+    questions: Type.Array(Code, { minItems: 1, maxItems: 500 }),
     /** Left out where the paper follows a preset: it brings them. */
     type: Type.Optional(Type.Enum(['four_options', 'numerical', 'multiple_option', 'comprehension'])),
     correct: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -102,7 +101,7 @@ export const PaperFile = Type.Object(
         name: Type.String({ minLength: 1, maxLength: 80 }),
         mode: Type.Enum(['institute', 'mock', 'previous_paper']),
         exam: Type.String({ minLength: 1, maxLength: 40 }),
-        preset: Type.Optional(Type.String()),
+        preset: Type.Optional(Type.String({ maxLength: 40 })),
         minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440 })),
         courses: Type.Array(Type.Enum(['MED', 'ENG', 'MED_ENG']), { minItems: 1, uniqueItems: true }),
         free: Type.Boolean(),
@@ -117,7 +116,7 @@ export const PaperFile = Type.Object(
       },
       closed,
     ),
-    sections: Type.Array(SectionEntry, { minItems: 1 }),
+    sections: Type.Array(SectionEntry, { minItems: 1, maxItems: 40 }),
   },
   closed,
 );

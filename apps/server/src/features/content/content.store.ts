@@ -4,7 +4,9 @@ import { initialRating } from '@abhyas/exam/rating';
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../context.ts';
-import type { CheckedContent, KnownQuestion } from './check-content.ts';
+import { isInteger } from './check-answer.ts';
+import type { AskedCodes, Content, StoredContent } from './check-content.ts';
+import type { KnownQuestion } from './checked-file.ts';
 import {
   type ChapterFile,
   type CheatSheetFile,
@@ -25,12 +27,14 @@ function existing<T>(found: T | undefined, what: string): T {
   return found;
 }
 
-/** Every stored question, as papers may name it. */
-export async function readKnownQuestions({ db }: Context): Promise<Map<string, KnownQuestion>> {
+async function readQuestions({ db }: Context, codes: readonly string[]): Promise<Map<string, KnownQuestion>> {
+  if (codes.length === 0) return new Map();
   const rows = await db
     .selectFrom('questions')
     .innerJoin('topics', 'topics.id', 'questions.topic_id')
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
+    .where(sql<boolean>`questions.code = any(${codes}::text[])`)
+    .where('questions.institute_id', 'is', null)
     .select(['questions.code', 'questions.question_type', 'questions.is_for_practice', 'questions.accepted_answers', 'chapters.subject_id'])
     .execute();
   return new Map(
@@ -43,17 +47,18 @@ export async function readKnownQuestions({ db }: Context): Promise<Map<string, K
           `subject ${row.subject_id}, which question ${row.code} has`,
         ),
         is_for_practice: row.is_for_practice,
-        is_integer: row.accepted_answers.every((key) => typeof key === 'string' && /^-?\d+$/.test(key)),
+        is_integer: isInteger(row.accepted_answers),
       },
     ]),
   );
 }
 
-/** Codes of the topics of each stored chapter, by the chapter's code. */
-export async function readKnownTopics({ db }: Context): Promise<Map<string, string[]>> {
+/** Codes of the topics of stored chapters, by the chapter's code. */
+async function readTopics({ db }: Context, codes: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('chapters')
     .leftJoin('topics', 'topics.chapter_id', 'chapters.id')
+    .where(sql<boolean>`chapters.code = any(${codes}::text[])`)
     .select(['chapters.code as chapter', 'topics.code'])
     .execute();
   const topics = new Map<string, string[]>();
@@ -61,12 +66,13 @@ export async function readKnownTopics({ db }: Context): Promise<Map<string, stri
   return topics;
 }
 
-/** Codes of stored papers that students have begun, with their questions in order: such a paper keeps its questions. */
-export async function readBegunPapers({ db }: Context): Promise<Map<string, string[]>> {
+/** Codes of papers that students have begun, with their questions in order: such a paper keeps its questions. */
+async function readBegunPapers({ db }: Context, codes: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('papers')
     .innerJoin('paper_questions', 'paper_questions.paper_id', 'papers.id')
     .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .where(sql<boolean>`papers.code = any(${codes}::text[])`)
     .where((is) => is.exists(is.selectFrom('sessions').whereRef('sessions.paper_id', '=', 'papers.id').select('sessions.id')))
     .select(['papers.code', 'questions.code as question_code'])
     .orderBy('paper_questions.position')
@@ -74,6 +80,15 @@ export async function readBegunPapers({ db }: Context): Promise<Map<string, stri
   const begun = new Map<string, string[]>();
   for (const row of rows) begun.set(row.code, [...(begun.get(row.code) ?? []), row.question_code]);
   return begun;
+}
+
+/** What of the codes asked for is stored. */
+export async function readStoredContent(context: Context, { questions, chapters, papers }: AskedCodes): Promise<StoredContent> {
+  return {
+    questions: await readQuestions(context, questions),
+    topics: await readTopics(context, chapters),
+    begun: await readBegunPapers(context, papers),
+  };
 }
 
 function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
@@ -125,7 +140,7 @@ function questionRow(
     accepted_answers: JSON.stringify([question.answer, ...(question.also_accepted ?? [])]),
     precision: question.precision ?? 2,
     numerical_notes: question.notes === undefined ? null : String(question.notes),
-    solution_text: question.solution.trim(),
+    solution_text: question.solution?.trim() ?? null,
     solution_supporting_picture: solution.hash,
     solution_supporting_picture_alt: solution.alt,
     solution_supporting_picture_size: solution.size,
@@ -236,7 +251,12 @@ async function writePaper({ db }: Context, file: PaperFile) {
   await db.deleteFrom('paper_sections').where('paper_id', '=', paper_id).execute();
 
   const codes = file.sections.flatMap(({ questions }) => questions);
-  const found = await db.selectFrom('questions').where('code', 'in', codes).select(['id', 'code']).execute();
+  const found = await db
+    .selectFrom('questions')
+    .where('code', 'in', codes)
+    .where('institute_id', 'is', null)
+    .select(['id', 'code'])
+    .execute();
   const ids = new Map(found.map(({ id, code }) => [code, id]));
   for (const [at, { partial, ...rules }] of sectionsOfPaper(file).entries()) {
     await db
@@ -284,7 +304,7 @@ async function writeCheatSheet({ db }: Context, sheet: CheatSheetFile, pictures:
 }
 
 /** Writes checked content: what has a known code is brought up to date, the rest is added, nothing is removed. */
-export async function writeContent(context: Context, { chapters, papers, cheatSheets, pictures }: CheckedContent): Promise<void> {
+export async function writeContent(context: Context, { chapters, papers, cheatSheets, pictures }: Content): Promise<void> {
   const { db } = context;
   const files = new Map([...pictures.values()].map((picture) => [picture.hash, picture]));
   if (files.size > 0) {

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../database/open.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { fixtureContent } from '../../testing/fixture-content.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import type { CheckedContent } from './check-content.ts';
+import type { Content } from './check-content.ts';
 import { importContent } from './content.ts';
 import { writeContent } from './content.store.ts';
 
@@ -81,7 +81,7 @@ describe('content that was not checked is not written, and what is missing is na
     ['a duration', { papers: [{ ...mock, paper: { ...mock?.paper, minutes: undefined } }] }, /^There is no duration of paper mock$/],
   ])('%s', async (_what, unchecked, sentence) => {
     const context = { db: database.db, now: new Date(), random: Math.random };
-    const content = { ...fixtureContent, ...unchecked } as CheckedContent;
+    const content = { ...fixtureContent, ...unchecked } as Content;
     await expect(inTransaction(context, (within) => writeContent(within, content))).rejects.toThrow(sentence);
   });
 });

@@ -1,18 +1,13 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { type CheckedContent, checkContent } from './check-content.ts';
-import { readBegunPapers, readKnownQuestions, readKnownTopics, writeContent } from './content.store.ts';
+import { type CheckedContent, readFiles } from './check-content.ts';
+import { readStoredContent, writeContent } from './content.store.ts';
 
 /** Reads and checks files against each other and against what is stored; writes nothing. */
 export async function readContent(context: Context, places: readonly string[], root: string): Promise<CheckedContent> {
-  const questions = await readKnownQuestions(context);
-  const topicsByChapter = await readKnownTopics(context);
-  const begun = await readBegunPapers(context);
-  return checkContent(places, (code) => questions.get(code), root, {
-    hasChapter: (code) => topicsByChapter.has(code),
-    topicsOf: (chapter) => topicsByChapter.get(chapter) ?? [],
-    questionsOfBegun: (paper) => begun.get(paper),
-  });
+  const { content, gathered } = readFiles(places, root);
+  content.faults.push(...gathered.faultsAmong(await readStoredContent(context, gathered.asked())));
+  return content;
 }
 
 /** Loads files whole or, when there is a fault anywhere, not at all. Returns what was read, with its faults. */

@@ -98,7 +98,7 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
     ['TeX of an unknown command', String.raw`\frac{1}{2}`, String.raw`\fracture{1}{2}`, /TeX does not render/],
     ['chemistry that does not render', String.raw`\ce{H2O}`, String.raw`\ce{H2O`, /TeX/],
     ['an option with bare characters in TeX', String.raw`\(x \lt 20\)`, String.raw`\(x < 20\)`, /\\lt and \\gt/],
-    ['a difficulty beyond 5', 'difficulty: 5', 'difficulty: 6', /difficulty must be <= 5/],
+    ['a difficulty beyond 5', 'difficulty: 5', 'difficulty: 6', /phy-speed-003: difficulty is 5 or less/],
     ['an unknown field', 'options_layout: 2', 'option_layout: 2', /option_layout|additional/],
     ['an unknown type', 'type: multiple_option', 'type: several_options', /type/],
     ['a topic that the chapter has not', 'topic: phy-speed-plane', 'topic: phy-speed-space', /no topic phy-speed-space/],
@@ -183,12 +183,12 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
     expect(pictures[0]).toEqual({
       file: join('bank', 'physics', 'speed.yaml'),
       line: lineOf(chapter, 'physics/lift.svg'),
-      what: 'physics/lift.svg: <script> is not allowed in a picture',
+      what: 'phy-speed-lift: physics/lift.svg: <script> is not allowed in a picture',
     });
     remove('figures/physics/lift.svg');
     expect((await load()).faults[0]).toMatchObject({
       line: lineOf(chapter, 'physics/lift.svg'),
-      what: 'There is no picture physics/lift.svg',
+      what: 'phy-speed-lift: There is no picture physics/lift.svg',
     });
     expect((await load('nowhere')).faults).toEqual([{ file: 'nowhere', line: 1, what: 'There is no such file or folder' }]);
   });

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { inlineTexOf, texOf } from './tex.ts';
+
+describe('a sign with blanks around it in chemistry stays an operator behind a command', () => {
+  it.each([
+    [String.raw`\ce{2 \alpha + B}`, String.raw`\ce{2 \alpha{} + B}`],
+    [String.raw`\ce{^0_{-1}\beta  - \gamma + A}`, String.raw`\ce{^0_{-1}\beta{} - \gamma{} + A}`],
+    [String.raw`\ce{\alpha -D-glucose}`, String.raw`\ce{\alpha -D-glucose}`],
+    [String.raw`\ce{A ->[\Delta ] B}`, String.raw`\ce{A ->[\Delta ] B}`],
+    [String.raw`\alpha + \beta`, String.raw`\alpha + \beta`],
+    [String.raw`\cell + 1`, String.raw`\cell + 1`],
+  ])('%s', (authored, tex) => expect(texOf(authored)).toBe(tex));
+});
+
+describe('a formula in a line', () => {
+  it.each([
+    [String.raw`a &lt; b \times 10`, String.raw`a < b \times\nobreak  10`],
+    [String.raw`\pu{4.0 \times 10^3 J}`, String.raw`\pu{4.0 \times 10^3 J}`],
+    [String.raw`\ce{A -&gt; B \cdot C}`, String.raw`\ce{A -> B \cdot C}`],
+  ])('%s', (authored, tex) => expect(inlineTexOf(authored)).toBe(tex));
+});
