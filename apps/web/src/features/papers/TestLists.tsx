@@ -51,7 +51,7 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
   const exams = [...new Set(open.map(({ exam }) => exam))];
   const groups = exams.map((exam) => ({ id: idOf(exam), title: exam, tests: open.filter((test) => test.exam === exam) }));
   const next = nextOf(open, completed, areLocked);
-  const parts = [...groups.map(({ id, title, tests }) => ({ id, title, count: tests.length }))];
+  const parts = groups.map(({ id, title, tests }) => ({ id, title, count: tests.length }));
   if (completed.length > 0) parts.push({ id: 'completed', title: 'Completed', count: completed.length });
   return (
     <>
