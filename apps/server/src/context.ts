@@ -49,11 +49,18 @@ export interface Actor {
   role: StaffRole;
   /** Null for the shared bank. */
   institute_id: number | null;
+  /** Why the operator enters the institute; the log shows it with each act. Null for members, who need none. */
+  reason: string | null;
 }
 
 /** A member of an institute's staff, or the operator within that institute. */
 export interface StaffActor extends Actor {
   institute_id: number;
+}
+
+/** What a verb works in that may act for the shared bank too. */
+export interface ActorContext extends Context {
+  actor: Actor;
 }
 
 /** What a staff verb works in: its institute is the actor's, never a field of the call. */
@@ -93,5 +100,5 @@ export function requireStudent({ type, name, course }: Pick<Person, 'type' | 'na
 /** The person as who acts for the institute of the membership in use. Throws `not_allowed` where that has no such right. */
 export function requireRight({ id, membership }: Person, right: Right): StaffActor {
   if (!membership || !hasRight(membership.role, right)) throw new Problem('not_allowed');
-  return { user_id: id, role: membership.role, institute_id: membership.institute_id };
+  return { user_id: id, role: membership.role, institute_id: membership.institute_id, reason: null };
 }

@@ -13,6 +13,7 @@ export const problems = {
   not_begun: [404, 'You have not begun this yet.'],
   not_an_active_test: [404, 'This is not an active test.'],
   other_institute: [409, 'You have switched to another membership since this page was opened. Reload the page.'],
+  not_possible: [409, 'That cannot be done.'],
   institute_exists: [409, 'There is an institute with this code already.'],
   session_finished: [409, 'This session is finished.'],
   received_late: [409, 'Your answers came after the end of the test. They are kept, and shown to you and your institute as received late.'],

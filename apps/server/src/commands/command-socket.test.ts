@@ -40,7 +40,7 @@ describe('beside a server that runs', () => {
 
   test('a command is done by the server, in its database', async () => {
     const phone = await phoneOf(story, await story.student({ institute: 'school' }));
-    expect(await typed('institute', 'assign', 'handed', '--phones', phone)).toEqual({
+    expect(await typed('institute', 'assign', 'handed', '--phones', phone, '--reason', 'Asked for by the school.')).toEqual({
       exit: 0,
       said: 'Assigned to 1 students.\n',
       complained: '',
@@ -54,7 +54,10 @@ describe('beside a server that runs', () => {
 
   test('what is not understood exits with 2, and what cannot be done with 1', async () => {
     expect(await typed('institute', 'asign', 'handed')).toMatchObject({ exit: 2, said: expect.stringMatching(/^Usage:/) });
-    expect(await typed('institute', 'assign', 'nothing')).toMatchObject({ exit: 1, said: 'There is no paper nothing.\n' });
+    expect(await typed('institute', 'assign', 'nothing', '--reason', 'Asked for by the school.')).toMatchObject({
+      exit: 1,
+      said: 'There is no paper nothing.\n',
+    });
   });
 
   const hand = (name: string, ...args: string[]) => handToServer(dataFolder, name, args, () => {});
@@ -85,6 +88,9 @@ test('a server that goes away before the command is done is an error, not a succ
 
 test('without a server nobody answers, and the command does its work itself', async () => {
   expect(await handToServer(dataFolder, 'institute', [], () => {})).toBeNull();
-  expect(await typed('institute', 'publish', 'nothing')).toMatchObject({ exit: 1, said: 'There is no paper nothing.\n' });
+  expect(await typed('institute', 'publish', 'nothing', '--reason', 'Asked for by the school.')).toMatchObject({
+    exit: 1,
+    said: 'There is no paper nothing.\n',
+  });
   expect(await typed('nothing')).toMatchObject({ exit: 1, complained: 'There is no command nothing; there are content, institute.\n' });
 });

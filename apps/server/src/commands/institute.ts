@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '@abhyas/contract/problem';
+import type { Right } from '@abhyas/contract/rights';
+import type { Actor, StaffActor } from '../context.ts';
 import * as institute from '../features/institute/institute.ts';
-import { createInstitute } from '../features/institutes/institutes.ts';
+import { createInstitute, memberAt, operatorAt } from '../features/institutes/institutes.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const usage = `Usage:
@@ -14,7 +16,9 @@ const usage = `Usage:
   npm run institute -- accept-late PAPER --phone 9000000001        counts late answers
   npm run institute -- otp PAPER                     makes the code that opens and unlocks the test
   npm run institute -- correct-key QUESTION --reason "…" (--keys '[2, 3]' | --dropped | --bonus)
-                                                     marks every attempt again and tells the students`;
+                                                     marks every attempt again and tells the students
+Who acts: --as 9000000011, a member of the institute's staff, or the operator with --reason "…", which the institute's log shows.
+Where several institutes have such a code: --institute CODE.`;
 
 const options = {
   phones: { type: 'string' },
@@ -22,6 +26,8 @@ const options = {
   opens: { type: 'string' },
   closes: { type: 'string' },
   owner: { type: 'string' },
+  as: { type: 'string' },
+  institute: { type: 'string' },
   lock: { type: 'boolean' },
   minutes: { type: 'string' },
   reason: { type: 'string' },
@@ -89,55 +95,106 @@ async function create(context: CommandContext, code: string, name: string, value
   return `Made ${name.trim()}; ${owner_phone} is its owner.`;
 }
 
-const verbs: Record<string, (context: CommandContext, code: string, values: Values) => Promise<string>> = {
-  assign: async (context, code, values) => {
-    const count = await institute.assign(context, code, phonesOf(values), {
-      ...(values.opens ? { opens_at: momentOf('opens', values.opens) } : {}),
-      ...(values.closes ? { closes_at: momentOf('closes', values.closes) } : {}),
-      ...(values.lock ? { can_lock_test: true } : {}),
-    });
-    return `Assigned to ${count} students.`;
+/** Who acts: the member named, else the operator with a reason. */
+async function actorOf(context: CommandContext, kind: 'paper' | 'question', code: string, right: Right, values: Values): Promise<Actor> {
+  const named = { kind, code, institute: values.institute };
+  return values.as ? memberAt(context, named, values.as, right) : operatorAt(context, named, required(values, 'reason'));
+}
+
+interface StaffCommandContext extends CommandContext {
+  actor: StaffActor;
+}
+
+interface Verb {
+  right: Right;
+  run(context: StaffCommandContext, code: string, values: Values): Promise<string>;
+}
+
+/** Verbs at a paper of an institute. */
+const verbs: Record<string, Verb> = {
+  assign: {
+    right: 'tests.manage',
+    run: async (context, code, values) => {
+      const count = await institute.assign(context, code, phonesOf(values), {
+        ...(values.opens ? { opens_at: momentOf('opens', values.opens) } : {}),
+        ...(values.closes ? { closes_at: momentOf('closes', values.closes) } : {}),
+        ...(values.lock ? { can_lock_test: true } : {}),
+      });
+      return `Assigned to ${count} students.`;
+    },
   },
-  extend: async (context, code, values) => {
-    const minutes = Number(required(values, 'minutes'));
-    if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600) throw new UsageFault('--minutes is a whole number from 1 to 600.');
-    return `${await institute.extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
+  extend: {
+    right: 'hall.run',
+    run: async (context, code, values) => {
+      const minutes = Number(required(values, 'minutes'));
+      if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600) throw new UsageFault('--minutes is a whole number from 1 to 600.');
+      return `${await institute.extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
+    },
   },
-  status: async (context, code) => (await institute.attemptsAt(context, code)).map(lineOf).join('\n') || 'It was given to nobody.',
-  publish: async (context, code) => `Published; ${await institute.publish(context, code)} students were told.`,
-  'accept-late': async (context, code, values) => {
-    await institute.acceptLate(context, code, required(values, 'phone'));
-    return 'Accepted; the attempt was marked again.';
+  status: {
+    right: 'results.read',
+    run: async (context, code) => {
+      if (context.actor.role === 'operator') await institute.logOperatorsLook(context, code);
+      return (await institute.attemptsAt(context, code)).map(lineOf).join('\n') || 'It was given to nobody.';
+    },
   },
-  otp: async (context, code) => `The code is ${await institute.requireOtp(context, context.secret, code)}. It is shown once.`,
-  'correct-key': async (context, code, values) => {
-    if ([values.keys, values.dropped, values.bonus].filter(Boolean).length !== 1)
-      throw new UsageFault('Give one of --keys, --dropped and --bonus.');
-    const { papers, sessions } = await institute.correctKey(context, code, {
-      keys: values.keys ? keysOf(values.keys) : null,
-      correction: values.dropped ? 'dropped' : values.bonus ? 'bonus' : null,
-      reason: required(values, 'reason'),
-    });
-    return `Corrected; ${sessions} attempts at ${papers.length} papers were marked again.`;
+  publish: {
+    right: 'results.publish',
+    run: async (context, code) => `Published; ${await institute.publish(context, code)} students were told.`,
+  },
+  'accept-late': {
+    right: 'hall.run',
+    run: async (context, code, values) => {
+      await institute.acceptLate(context, code, required(values, 'phone'));
+      return 'Accepted; the attempt was marked again.';
+    },
+  },
+  otp: {
+    right: 'hall.run',
+    run: async (context, code) => `The code is ${await institute.requireOtp(context, context.secret, code)}. It is shown once.`,
   },
 };
+
+async function correctKey(context: CommandContext, code: string, values: Values): Promise<string> {
+  if ([values.keys, values.dropped, values.bonus].filter(Boolean).length !== 1)
+    throw new UsageFault('Give one of --keys, --dropped and --bonus.');
+  const correction = {
+    keys: values.keys ? keysOf(values.keys) : null,
+    correction: values.dropped ? ('dropped' as const) : values.bonus ? ('bonus' as const) : null,
+    reason: required(values, 'reason'),
+  };
+  const actor = await actorOf(context, 'question', code, 'keys.correct', values);
+  const { papers, sessions } = await institute.correctKey({ ...context, actor }, code, correction);
+  return `Corrected; ${sessions} attempts at ${papers.length} papers were marked again.`;
+}
+
+async function atPaper({ right, run }: Verb, context: CommandContext, code: string, values: Values): Promise<string> {
+  const actor = await actorOf(context, 'paper', code, right, values);
+  const { institute_id } = actor;
+  if (institute_id === null) throw new Problem('not_possible', `${code} belongs to no institute.`);
+  return run({ ...context, actor: { ...actor, institute_id } }, code, values);
+}
+
+/** Does what the arguments ask for and returns what to print. Throws a `UsageFault` where they are not understood. */
+async function act(context: CommandContext, args: string[]): Promise<string> {
+  const { values, positionals } = read(args);
+  const [verb = '', code, name, ...rest] = positionals;
+  const isCreate = verb === 'create';
+  if (!code || rest.length > 0 || (name !== undefined) !== isCreate) throw new UsageFault(usage);
+  if (isCreate) return create(context, code, name ?? '', values);
+  if (verb === 'correct-key') return correctKey(context, code, values);
+  const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (!known) throw new UsageFault(usage);
+  return atPaper(known, context, code, values);
+}
 
 /** The staff's side of institute tests, until there are staff screens. */
 export const instituteCommand: Command = async (context, args) => {
   try {
-    const { values, positionals } = read(args);
-    const [verb = '', code, ...rest] = positionals;
-    const [name, ...further] = rest;
-    if (verb === 'create' && code && name && further.length === 0) {
-      context.print(await create(context, code, name, values));
-      return 0;
-    }
-    const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-    if (!run || !code || rest.length > 0) throw new UsageFault(usage);
-    context.print(await run(context, code, values));
+    context.print(await act(context, args));
     return 0;
   } catch (error) {
-    if (!(error instanceof institute.StaffFault || error instanceof Problem || error instanceof UsageFault)) throw error;
+    if (!(error instanceof Problem || error instanceof UsageFault)) throw error;
     context.print(error.message);
     return error instanceof UsageFault ? 2 : 1;
   }

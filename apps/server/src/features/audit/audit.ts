@@ -1,4 +1,4 @@
-import type { Actor, Context } from '../../context.ts';
+import type { ActorContext } from '../../context.ts';
 import { insertEntry } from './audit.store.ts';
 
 /** One act of staff, as the log keeps it. */
@@ -7,9 +7,10 @@ export interface AuditEntry {
   what: string;
   object_type: string;
   object_id: number | null;
-  /** What the act changed, as it was and as it is now. No keys of papers that are not over, no codes, no tokens. */
+  /** What the act changed, as it was and as it is now. No codes, no tokens, no phone numbers. Who reads the log may read every key. */
   before?: unknown;
   after?: unknown;
+  /** The actor's own where none is given. */
   reason?: string | null;
 }
 
@@ -17,7 +18,7 @@ export interface AuditEntry {
  * Writes what the actor did, in the transaction that does it: where the log cannot be written nothing is done. Throws outside a transaction,
  * which would be a defect.
  */
-export async function writeAudit(context: Context & { actor: Actor }, entry: AuditEntry): Promise<void> {
+export async function writeAudit(context: ActorContext, entry: AuditEntry): Promise<void> {
   if (!context.db.isTransaction) throw new Error(`${entry.what} was to be logged outside its transaction`);
   await insertEntry(context, entry);
 }

@@ -1,21 +1,20 @@
 import type { AcceptedAnswer } from '@abhyas/exam/question';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { ActorContext, Context, StaffContext } from '../../context.ts';
 
-export function findPaperByCode({ db }: Context, code: string) {
-  return db.selectFrom('papers').where('code', '=', code).selectAll().executeTakeFirst();
+export function findPaperByCode({ db, actor }: StaffContext, code: string) {
+  return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where('code', '=', code).selectAll().executeTakeFirst();
 }
 
 /** Students of an institute, all or those with the given numbers. */
 export async function findStudents(
-  { db }: Context,
-  institute_id: number,
+  { db, actor }: StaffContext,
   phones: readonly string[] | null,
 ): Promise<{ id: number; phone: string | null }[]> {
   let query = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('memberships.institute_id', '=', institute_id)
+    .where('memberships.institute_id', '=', actor.institute_id)
     .where('memberships.role', '=', 'student')
     .where('memberships.ended_at', 'is', null)
     .select(['users.id', 'users.phone']);
@@ -110,9 +109,11 @@ export async function setLocked(context: Context, paper_id: number, student_id: 
   return true;
 }
 
-export function findQuestionByCode({ db }: Context, code: string) {
+/** A question of the actor's own: of the institute or, for the shared bank, of nobody's. */
+export function findQuestionByCode({ db, actor }: ActorContext, code: string) {
   return db
     .selectFrom('questions')
+    .where(sql<boolean>`institute_id is not distinct from ${actor.institute_id}::bigint`)
     .where('code', '=', code)
     .select(['id', 'accepted_answers', 'question_type', 'correction'])
     .executeTakeFirst();

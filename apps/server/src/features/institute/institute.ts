@@ -1,7 +1,8 @@
 import { Problem } from '@abhyas/contract/problem';
 import { canBeTyped } from '@abhyas/exam/numeric-entry';
 import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
-import type { Context, Student } from '../../context.ts';
+import type { ActorContext, Context, StaffContext, Student } from '../../context.ts';
+import { writeAudit } from '../audit/audit.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notify } from '../notifications/notifications.ts';
 import { offeredPaper } from '../papers/papers.ts';
@@ -9,36 +10,47 @@ import { acceptLateAnswers, holdMarks, markAgain } from '../sessions/sessions.ts
 import { checkOtp, makeOtp } from '../test-codes/test-codes.ts';
 import * as store from './institute.store.ts';
 
-/** What the staff asked for cannot be done; the message says why. */
-export class StaffFault extends Error {}
-
-async function institutePaper(context: Context, code: string) {
+async function institutePaper(context: StaffContext, code: string) {
   const paper = await store.findPaperByCode(context, code);
-  if (!paper) throw new StaffFault(`There is no paper ${code}.`);
+  if (!paper) throw new Problem('not_found', `There is no paper ${code}.`);
   return paper;
 }
 
-async function studentsOf(context: Context, paper: { code: string; institute_id: number | null }, phones: readonly string[] | null) {
-  if (paper.institute_id === null) throw new StaffFault(`${paper.code} belongs to no institute.`);
-  const students = await store.findStudents(context, paper.institute_id, phones);
+async function studentsOf(context: StaffContext, phones: readonly string[] | null) {
+  const students = await store.findStudents(context, phones);
   const missing = phones?.filter((phone) => !students.some((student) => student.phone === phone)) ?? [];
-  if (missing.length > 0) throw new StaffFault(`No students of this institute: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Problem('not_possible', `No students of this institute: ${missing.join(', ')}.`);
   return students;
 }
 
+/** What the change replaces. */
+const pick = <T extends object>(row: T, change: object) => Object.fromEntries(Object.entries(row).filter(([column]) => column in change));
+
 /** Gives a paper to students of its institute, all or those with the given numbers, and sets its window. Returns how many it went to. */
-export async function assign(context: Context, code: string, phones: readonly string[] | null, window: store.PaperWindow): Promise<number> {
+export async function assign(
+  context: StaffContext,
+  code: string,
+  phones: readonly string[] | null,
+  window: store.PaperWindow,
+): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
     const [opens_at, closes_at] = [window.opens_at ?? paper.opens_at, window.closes_at ?? paper.closes_at];
-    if (opens_at && closes_at && closes_at <= opens_at) throw new StaffFault('The test would close before it opens.');
-    const students = await studentsOf(within, paper, phones);
+    if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
+    const students = await studentsOf(within, phones);
     await store.insertAssignments(
       within,
       paper.id,
       students.map(({ id }) => id),
     );
     await store.updatePaper(within, paper.id, window);
+    await writeAudit(within, {
+      what: 'paper.assign',
+      object_type: 'paper',
+      object_id: paper.id,
+      before: pick(paper, window),
+      after: { ...window, students: students.length },
+    });
     return students.length;
   });
 }
@@ -46,24 +58,36 @@ export async function assign(context: Context, code: string, phones: readonly st
 const mostExtensionSeconds = 24 * 3600;
 
 /** More minutes for a paper, for all its students or those with the given numbers; reaches tests that are running. */
-export async function extend(context: Context, code: string, minutes: number, phones: readonly string[] | null): Promise<number> {
+export async function extend(context: StaffContext, code: string, minutes: number, phones: readonly string[] | null): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
-    if (paper.time_kind !== 'wall_clock') throw new StaffFault(`The time of ${code} counts only while it is open; it cannot be extended.`);
-    const students = phones && (await studentsOf(within, paper, phones));
+    if (paper.time_kind !== 'wall_clock')
+      throw new Problem('not_possible', `The time of ${code} counts only while it is open; it cannot be extended.`);
+    const students = phones && (await studentsOf(within, phones));
     const ids = students && students.map(({ id }) => id);
     const longest = await store.findLongestExtension(within, paper.id, ids);
-    if (longest === undefined) throw new StaffFault(`${code} was not given to these students.`);
-    if (longest + minutes * 60 > mostExtensionSeconds) throw new StaffFault('Nobody can be given more than a day.');
-    return store.extend(within, paper.id, minutes * 60, ids);
+    if (longest === undefined) throw new Problem('not_possible', `${code} was not given to these students.`);
+    if (longest + minutes * 60 > mostExtensionSeconds) throw new Problem('not_possible', 'Nobody can be given more than a day.');
+    const count = await store.extend(within, paper.id, minutes * 60, ids);
+    const after = { minutes, students: ids ?? 'all' };
+    await writeAudit(within, { what: 'paper.extend', object_type: 'paper', object_id: paper.id, after });
+    return count;
   });
 }
 
 /** Publishes results and opens the paper for review, and tells the students. */
-export async function publish(context: Context, code: string): Promise<number> {
+export async function publish(context: StaffContext, code: string): Promise<number> {
   return inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
-    await store.updatePaper(within, paper.id, { results_published_at: within.now, allows_review: true });
+    const published = { results_published_at: within.now, allows_review: true };
+    await store.updatePaper(within, paper.id, published);
+    await writeAudit(within, {
+      what: 'results.publish',
+      object_type: 'paper',
+      object_id: paper.id,
+      before: pick(paper, published),
+      after: published,
+    });
     const students = await store.findFinishedStudents(within, paper.id);
     await notify(within, students, {
       type: 'DetailedTestReportNotification',
@@ -76,17 +100,27 @@ export async function publish(context: Context, code: string): Promise<number> {
 }
 
 /** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
-export async function attemptsAt(context: Context, code: string): Promise<store.StudentAttempt[]> {
+export async function attemptsAt(context: StaffContext, code: string): Promise<store.StudentAttempt[]> {
   return store.findAttempts(context, (await institutePaper(context, code)).id);
 }
 
-/** Counts a student's late answers of a paper and marks them again. */
-export async function acceptLate(context: Context, code: string, phone: string): Promise<void> {
+/** The operator's look at an institute's attempts is logged, like every act of the operator there. */
+export async function logOperatorsLook(context: StaffContext, code: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const paper = await institutePaper(within, code);
-    const [student] = await studentsOf(within, paper, [phone]);
+    await writeAudit(within, { what: 'results.read', object_type: 'paper', object_id: paper.id });
+  });
+}
+
+/** Counts a student's late answers of a paper and marks them again. */
+export async function acceptLate(context: StaffContext, code: string, phone: string): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    const [student] = await studentsOf(within, [phone]);
     if (!student || !(await acceptLateAnswers(within, student.id, paper.id)))
-      throw new StaffFault('There are no late answers of this student.');
+      throw new Problem('not_possible', 'There are no late answers of this student.');
+    const after = { student: student.id };
+    await writeAudit(within, { what: 'late_answers.accept', object_type: 'paper', object_id: paper.id, after });
     await notify(within, [student.id], {
       type: 'LateAnswersNotification',
       title: 'Late answers accepted',
@@ -97,10 +131,13 @@ export async function acceptLate(context: Context, code: string, phone: string):
 }
 
 /** Makes a new code for a paper, which from now on asks for it, and returns it. */
-export async function requireOtp(context: Context, secret: Buffer, code: string): Promise<string> {
-  const paper = await institutePaper(context, code);
-  await store.updatePaper(context, paper.id, { should_request_otp: true });
-  return makeOtp(context, secret, paper.id);
+export async function requireOtp(context: StaffContext, secret: Buffer, code: string): Promise<string> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    await store.updatePaper(within, paper.id, { should_request_otp: true });
+    await writeAudit(within, { what: 'test_code.make', object_type: 'paper', object_id: paper.id });
+    return makeOtp(within, secret, paper.id);
+  });
 }
 
 export interface Correction {
@@ -128,18 +165,26 @@ function isKeyOf(question_type: number, key: unknown): key is AcceptedAnswer {
  * every paper that holds it is marked again, and the students concerned are told. Returns the papers and how many sessions were marked.
  */
 export async function correctKey(
-  context: Context,
+  context: ActorContext,
   code: string,
   { keys, correction, reason }: Correction,
 ): Promise<{ papers: string[]; sessions: number }> {
   return inTransaction(context, async (within) => {
     const question = await store.findQuestionByCode(within, code);
-    if (!question) throw new StaffFault(`There is no question ${code}.`);
+    if (!question) throw new Problem('not_found', `There is no question ${code}.`);
     const accepted_answers = (keys ?? question.accepted_answers).map((key) => {
       if (isKeyOf(question.question_type, key)) return key;
-      throw new StaffFault(`${JSON.stringify(key)} is no answer to a question of this type.`);
+      throw new Problem('not_possible', `${JSON.stringify(key)} is no answer to a question of this type.`);
     });
     await store.writeCorrection(within, question, { accepted_answers, correction, reason });
+    await writeAudit(within, {
+      what: 'key.correct',
+      object_type: 'question',
+      object_id: question.id,
+      before: { accepted_answers: question.accepted_answers, correction: question.correction },
+      after: { accepted_answers, correction },
+      reason,
+    });
     const papers = await store.touchPapersOf(within, question.id);
     await holdMarks(
       within,

@@ -3,7 +3,17 @@ import { getTestQuestions } from '@abhyas/contract/attempts';
 import { getReport } from '@abhyas/contract/reports';
 import { rankOf } from '@abhyas/exam/rank';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, whileUncommitted, numerical, response, severalOptions, staff } from '../../testing/attempts.ts';
+import {
+  addPaper,
+  attempt,
+  fourOptions,
+  whileUncommitted,
+  numerical,
+  operatorOfBank,
+  response,
+  severalOptions,
+  staff,
+} from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
@@ -194,7 +204,8 @@ test('an attempt that ends while a key is corrected is marked by the new key', a
   const { finish, questions } = await attempt(asha, paper);
   const { report_data } = await whileUncommitted(
     story,
-    (within) => correctKey(within, 'cells-025', { keys: [3], correction: null, reason: 'The key was wrong.' }),
+    (within) =>
+      correctKey({ ...within, actor: operatorOfBank }, 'cells-025', { keys: [3], correction: null, reason: 'The key was wrong.' }),
     () => finish([response(questions[0], { responses: [3] })]),
   );
   expect(report_data?.at(-1)).toMatchObject({ score: 4 });

@@ -29,3 +29,28 @@ export async function insertMembership({ db, now }: Context, membership: { user_
     .values({ ...membership, joined_at: now })
     .execute();
 }
+
+/** Owners of the papers or questions with this code, of one institute where it is named. Papers of the shared bank are given to nobody. */
+export async function findOwners(
+  { db }: Context,
+  kind: 'paper' | 'question',
+  code: string,
+  institute: string | undefined,
+): Promise<{ institute_id: number | null }[]> {
+  const table = kind === 'paper' ? 'papers' : 'questions';
+  let query = db.selectFrom(table).leftJoin('institutes', 'institutes.id', 'institute_id').where(`${table}.code`, '=', code);
+  if (institute !== undefined) query = query.where('institutes.code', '=', institute);
+  return query.select('institute_id').execute();
+}
+
+export function findMemberships({ db }: Context, institute_id: number, phone: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.institute_id', '=', institute_id)
+    .where('memberships.ended_at', 'is', null)
+    .where('users.phone', '=', phone)
+    .select(['memberships.user_id', 'memberships.role'])
+    .orderBy('memberships.id')
+    .execute();
+}

@@ -1,5 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
-import type { Actor, Context } from '../../context.ts';
+import { hasRight, type Right } from '@abhyas/contract/rights';
+import type { Actor, Context, StaffActor } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import * as store from './institutes.store.ts';
@@ -14,9 +15,39 @@ export async function createInstitute(
     if (institute_id === undefined) throw new Problem('institute_exists');
     const user_id = await store.findOrInsertUser(within, owner_phone);
     await store.insertMembership(within, { user_id, institute_id, role: 'owner' });
-    const actor: Actor = { user_id: null, role: 'operator', institute_id };
+    const actor: Actor = { user_id: null, role: 'operator', institute_id, reason: null };
     const after = { code, name, owner: user_id };
     await writeAudit({ ...within, actor }, { what: 'institute.create', object_type: 'institute', object_id: institute_id, after });
     return institute_id;
   });
+}
+
+/** What a command names: a paper or a question by its code, and the institute's code where it would be one of several. */
+export interface NamedObject {
+  kind: 'paper' | 'question';
+  code: string;
+  institute: string | undefined;
+}
+
+/** The one owner of what a command names: an institute, or null for the shared bank. Throws `not_found`, or `not_possible` for several. */
+async function ownerOf(context: Context, { kind, code, institute }: NamedObject): Promise<number | null> {
+  const owners = await store.findOwners(context, kind, code, institute);
+  const [owner] = owners;
+  if (!owner) throw new Problem('not_found', `There is no ${kind} ${code}.`);
+  if (owners.length > 1) throw new Problem('not_possible', `Several institutes have a ${kind} ${code}. Say which by --institute.`);
+  return owner.institute_id;
+}
+
+/** The operator of the installation as the actor at what a command names. */
+export async function operatorAt(context: Context, named: NamedObject, reason: string): Promise<Actor> {
+  return { user_id: null, role: 'operator', institute_id: await ownerOf(context, named), reason };
+}
+
+/** A member of the staff as the actor at what a command names. Throws `not_allowed` where the person has no such right there. */
+export async function memberAt(context: Context, named: NamedObject, phone: string, right: Right): Promise<StaffActor> {
+  const institute_id = await ownerOf(context, named);
+  const memberships = institute_id === null ? [] : await store.findMemberships(context, institute_id, phone);
+  const membership = memberships.find(({ role }) => hasRight(role, right));
+  if (!membership || institute_id === null) throw new Problem('not_allowed');
+  return { user_id: membership.user_id, role: membership.role, institute_id, reason: null };
 }

@@ -13,6 +13,7 @@ import {
   response,
   severalOptions,
   staff,
+  operatorOf,
 } from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
@@ -238,7 +239,8 @@ describe('the server ends what is over', () => {
   test('nor what is given more time in that very moment', async () => {
     const { session_id } = await attempt(student, paper);
     story.pass(600 + 61);
-    await whileUncommitted(story, (within) => extend(within, `ends-${papers}`, 5, null), sweep);
+    const actor = await operatorOf(story, 'school');
+    await whileUncommitted(story, (within) => extend({ ...within, actor }, `ends-${papers}`, 5, null), sweep);
     expect((await sessionRow(session_id)).status).toBe('IN_PROGRESS');
     story.pass(300);
     expect(await sweep()).toBe(1);
@@ -247,7 +249,8 @@ describe('the server ends what is over', () => {
   test('nor what an extension in that very moment brings back into its grace period', async () => {
     const { session_id, upload, questions } = await attempt(student, paper);
     story.pass(600 + 61);
-    await whileUncommitted(story, (within) => extend(within, `ends-${papers}`, 1, null), sweep);
+    const actor = await operatorOf(story, 'school');
+    await whileUncommitted(story, (within) => extend({ ...within, actor }, `ends-${papers}`, 1, null), sweep);
     expect((await sessionRow(session_id)).status).toBe('IN_PROGRESS');
     story.pass(59);
     expect((await upload([response(questions[0], { responses: [2] })])).kept).toHaveLength(1);
