@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import { Problem } from '@abhyas/contract/problem';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -23,6 +22,8 @@ import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
 import { answerFailure } from './http/error-handler.ts';
+import { describeApi } from './http/openapi.ts';
+import { registerReference } from './http/reference.ts';
 import { registerSite } from './http/site.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -75,6 +76,8 @@ export async function buildApp({
   });
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const description = describeApi();
+
   app.setErrorHandler(answerFailure);
   await app.register(cookie);
   await app.register(compress, {
@@ -88,9 +91,6 @@ export async function buildApp({
     pressureHandler: () => {
       throw new Problem('busy');
     },
-  });
-  await app.register(swagger, {
-    openapi: { info: { title: 'Abhyas', version: '1', description: 'Every call between the site and the server.' } },
   });
   await app.register(
     async (api) => {
@@ -111,7 +111,8 @@ export async function buildApp({
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
       );
       registerPictures(api, contextOf);
-      api.get('/docs', { schema: { hide: true } }, () => app.swagger());
+      api.get('/docs', () => description);
+      registerReference(api);
     },
     { prefix: '/api' },
   );

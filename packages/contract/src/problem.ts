@@ -29,7 +29,7 @@ export const problems = {
   wrong_code: [422, 'Invalid Otp.'],
   code_expired: [422, 'That code is no longer valid. Ask for a new one.'],
   too_many_requests: [429, 'Too many tries. Wait a little and try again.'],
-  wait_for_code: [429, 'Wait 30 seconds before you ask for another code.'],
+  wait_for_code: [429, 'Wait {seconds} seconds before you ask for another code.'],
   defect: [500, 'Something went wrong'],
   maintenance: [503, 'Server under maintenance'],
   busy: [503, 'The server is busy. Try again in a moment.'],
@@ -41,11 +41,14 @@ export type ProblemCode = keyof typeof problems;
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
-  constructor(code: ProblemCode, words: Record<string, string> | string = {}) {
+  /** Seconds after which it makes sense to try again; for refusals that pass. */
+  readonly retryAfter: number | undefined;
+  constructor(code: ProblemCode, words: Record<string, string> | string = {}, retryAfter?: number) {
     const [status, text] = problems[code];
     super(typeof words === 'string' ? words : text.replaceAll(/\{(\w+)\}/g, (gap, name: string) => words[name] ?? gap));
     this.name = 'Problem';
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }

@@ -35,6 +35,8 @@ export const AssignmentReport = Type.Object({
 
 /** The report of a finished test; `id` is the paper, the session the student's latest finished one. */
 export const getReport = endpoint('GET /student_app/{id}/get_report', {
+  summary: 'Report the latest finished attempt at a test',
+  id: 'The paper.',
   query: Type.Object({ is_test: Type.Optional(Type.Boolean()) }),
   response: Type.Object({
     subjects: Type.Array(Type.String()),
@@ -50,6 +52,8 @@ export const getReport = endpoint('GET /student_app/{id}/get_report', {
 
 /** The report of a practice or assignment session; `id` is the object, the session the student's latest of that type. */
 export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignment_report', {
+  summary: 'Report a practice or an assignment',
+  id: 'The topic or the assignment.',
   query: Type.Object({ object_type: ObjectType, session_type: SessionType }),
   response: Type.Object({
     subjects: Type.Array(Type.String()),

@@ -29,10 +29,14 @@ function withoutRow(error: unknown): unknown {
   return error;
 }
 
+/** Seconds to wait before a refusal that passes may have passed, where the refusal itself does not know. */
+const retryAfterByStatus: Record<number, number> = { 429: 60, 503: 5 };
+
 /** The one place where a failure becomes an answer. Whatever is not a refusal is a defect: logged once, never shown raw. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
   if (!problem) request.log.error({ err: withoutRow(error), route: request.routeOptions.url }, 'defect');
-  const { status, code, message } = problem ?? new Problem('defect');
+  const { status, code, message, retryAfter = retryAfterByStatus[status] } = problem ?? new Problem('defect');
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ code, message });
 }
