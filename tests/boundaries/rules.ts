@@ -152,6 +152,14 @@ export const rules = {
     'The database is opened before there is any feature: it imports none, and no HTTP',
     ({ to, isRelative }) => isRelative && !isIn(`${server}/database`, to),
   ),
+  'input is checked in one place': onImports(
+    /^apps\/server\/src\//,
+    'The library lists every error of an input, which costs the square of what was sent; http/validator.ts names the first one. Authored content is no outside input',
+    ({ to }, from) =>
+      isPackage(to, ['typebox/compile', 'typebox/value', 'typebox/schema']) &&
+      from !== `${server}/http/validator.ts` &&
+      !isIn(`${server}/features/content`, from),
+  ),
   'only stores ask the database': {
     why: 'A query outside a *.store.ts hides what a table is used for; stores, migrations, jobs, the demo and the staff commands are the only places',
     faults: ({ path, queries, imports }) => {

@@ -21,7 +21,7 @@ import { responseRoutes } from './features/responses/responses.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
-import { answerFailure } from './http/error-handler.ts';
+import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
 import { registerSite } from './http/site.ts';
@@ -32,6 +32,10 @@ import type { Job } from './jobs/job.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
+/** The largest upload over a slow mobile network takes less. */
+const longestRequestMs = 60_000;
+/** A connection that says nothing is closed after as long. */
+const longestHeadersMs = 20_000;
 
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
@@ -65,8 +69,11 @@ export async function buildApp({
   random = Math.random,
   mostLag = 2000,
 }: Parts): Promise<FastifyInstance> {
+  const answerFailure = createFailureHandler(clock);
   const app = fastify({
     bodyLimit: megabyte,
+    requestTimeout: longestRequestMs,
+    http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 5000 },
     // Phone numbers and codes travel in bodies, tokens in headers: neither is logged.
     logger:
       settings.logLevel === 'silent' ? false : { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },

@@ -18,6 +18,9 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 /** The folder of the checkout: this file runs from `apps/server/src` and, built, from `apps/server/dist`. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
+/** Milliseconds that a server which is told to stop gives to what is under way. */
+const longestGoodbyeMs = 10_000;
+
 async function run(): Promise<void> {
   const settings = readSettings(process.env, root);
   const reportFailure = (error: unknown) => void process.stderr.write(`The database failed: ${String(error)}\n`);
@@ -41,6 +44,9 @@ async function run(): Promise<void> {
 
   const stop = async () => {
     refuseCommands();
+    // Who is still sending, or waits for a database that does not answer, is cut off in the end.
+    setTimeout(() => app.server.closeAllConnections(), longestGoodbyeMs).unref();
+    setTimeout(() => process.exit(1), 2 * longestGoodbyeMs).unref();
     await app.close();
     await running.stop();
     await database.close();

@@ -1,5 +1,7 @@
 import { createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { isDatabaseAway } from './database-away.ts';
 import { openDatabase } from './open.ts';
 
 /** A message of PostgreSQL's protocol: its letter, its length, its content. */
@@ -17,6 +19,8 @@ async function mortalDatabase() {
   const server = createServer((socket) => {
     sockets.push(socket);
     socket.once('data', () => socket.write(greeting));
+    // Statements are heard and never answered.
+    socket.on('error', () => {});
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -25,7 +29,7 @@ async function mortalDatabase() {
     for (const socket of sockets) socket.end(farewell);
     server.close();
   };
-  return { url: `postgres://anybody@127.0.0.1:${address.port}/test`, die };
+  return { url: `postgres://anybody@127.0.0.1:${address.port}/test`, die, connections: () => sockets.length };
 }
 
 test('a database that dies between two statements of a transaction costs that transaction, not the server', async () => {
@@ -38,4 +42,19 @@ test('a database that dies between two statements of a transaction costs that tr
   await expect(client.query('select 1')).rejects.toThrow();
   client.release(true);
   await close();
+});
+
+test('a connection that no longer answers is given up, and its place in the pool is free again', async () => {
+  const { url, die, connections } = await mortalDatabase();
+  const { db, pool, close } = await openDatabase({ url, connections: 1, silenceMs: 50 });
+  for (let calls = 1; calls <= 3; calls += 1) {
+    const failure: unknown = await sql`select 1`.execute(db).catch((error: unknown) => error);
+    expect(isDatabaseAway(failure)).toBe(true);
+    expect([connections(), pool.totalCount]).toEqual([calls, 0]);
+  }
+  // A transaction on it is not waited for a second time, to be rolled back.
+  await expect(db.transaction().execute((trx) => sql`select 1`.execute(trx))).rejects.toSatisfy(isDatabaseAway);
+  expect(pool.totalCount).toBe(0);
+  await close();
+  die();
 });

@@ -26,6 +26,7 @@ const plannerSettings = [
   'random_page_cost=1.1',
 ];
 
+const longestStatementMs = 20_000;
 const maintenanceMinutes = 10;
 const hotTables = ['sessions', 'responses', 'visits', 'sign_ins'];
 
@@ -49,6 +50,8 @@ export interface DatabaseSettings {
   template?: string | undefined;
   /** Connections to a PostgreSQL server. */
   connections?: number;
+  /** Milliseconds after which a statement without an answer is given up and its connection with it: the server would have ended it itself. */
+  silenceMs?: number;
   onFailure?: (error: unknown) => void;
 }
 
@@ -58,6 +61,7 @@ export async function openDatabase({
   folder,
   template,
   connections = 10,
+  silenceMs = longestStatementMs + 2000,
   onFailure = () => {},
 }: DatabaseSettings): Promise<OpenDatabase> {
   const over = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
@@ -65,8 +69,11 @@ export async function openDatabase({
     const pool = new pg.Pool({
       connectionString: url,
       max: connections,
-      statement_timeout: 20_000,
+      statement_timeout: longestStatementMs,
+      query_timeout: silenceMs,
       connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       options: plannerSettings.map((setting) => `-c ${setting}`).join(' '),
     });
     // Without listeners a database that dies would end the process: of idle connections the pool hears, of those in use between two

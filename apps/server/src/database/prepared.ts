@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { isSilence } from './database-away.ts';
 
 const nameByStatement = new Map<string, string>();
 const usesByStatement = new Map<string, number>();
@@ -27,13 +28,21 @@ function nameOf(statement: string): string | undefined {
 }
 
 function overClient(client: pg.PoolClient): PostgresPoolClient {
+  let failure: Error | undefined;
   const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
     // Without values there may be several statements in one text.
     const name = values.length > 0 ? nameOf(text) : undefined;
-    return client.query({ text, values: values as unknown[], ...(name ? { name } : {}) });
+    return client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }).catch((error: unknown) => {
+      // Whoever waits for it, a transaction's end too, would wait as long once more.
+      if (isSilence(error)) {
+        failure = error;
+        void client.end();
+      }
+      throw error;
+    });
   };
   // Cursors, the other signature, are not in use.
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(failure) };
 }
 
 /** The pool for the query layer, which has no names of its own for statements. */

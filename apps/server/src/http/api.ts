@@ -6,8 +6,7 @@ import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { type TProperties, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { type TProperties, Type } from 'typebox';
 import {
   type CallContext,
   type Context,
@@ -18,7 +17,16 @@ import {
   type StaffCallContext,
   type StudentContext,
 } from '../context.ts';
+import { refuseForeignSite } from './foreign-site.ts';
 import { CompressedAnswer, type Route } from './serve.ts';
+import { compileValidator } from './validator.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, as far as it was asked before the call was read. */
+    admitted: { tokenHash: Buffer | null; caller: Person | null };
+  }
+}
 
 const monthSeconds = 30 * 86_400;
 
@@ -47,18 +55,15 @@ const headersOf = (siteUrl: string | undefined) => ({
 /** Name of the cookie: bound to the host where the site is reached over https. */
 const cookieName = (siteUrl: string | undefined) => (isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas');
 
-function tokenOf(request: FastifyRequest, cookie: string): Buffer | null {
-  const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
-  const token = bearer ?? request.cookies[cookie];
-  return token ? hashOf(token) : null;
+interface Token {
+  hash: Buffer;
+  isCookie: boolean;
 }
 
-/** Changing calls come from our own pages, or from programs, which send no Origin. */
-function refuseForeignOrigin(request: FastifyRequest, siteUrl: string | undefined): void {
-  const { origin, host } = request.headers;
-  const site = request.headers['sec-fetch-site'];
-  const isForeign = origin !== undefined ? origin !== (siteUrl ? new URL(siteUrl).origin : `http://${host}`) : site === 'cross-site';
-  if (isForeign) throw new Problem('foreign_origin');
+function tokenOf(request: FastifyRequest, cookie: string): Token | null {
+  const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearer ?? request.cookies[cookie];
+  return token ? { hash: hashOf(token), isCookie: bearer === undefined } : null;
 }
 
 const version = { app_version: Type.Optional(Type.String({ maxLength: 40 })) };
@@ -70,37 +75,6 @@ function schemaOf({ endpoint }: Route): FastifySchema {
     ...(hasId ? { params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }) } : {}),
     ...(endpoint.method === 'GET' ? { querystring: withVersion(endpoint.query) } : { body: withVersion(endpoint.body) }),
     response: { 200: endpoint.response },
-  };
-}
-
-/** PostgreSQL stores no NUL, and no person types one. */
-const holdsNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
-
-/** What a field of an address may stand for: the text itself, a number in digits, or a truth value. */
-function readingsOf(text: unknown): unknown[] {
-  if (typeof text !== 'string') return [text];
-  return [text, ...(/^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []), ...(text === 'true' || text === 'false' ? [text === 'true'] : [])];
-}
-
-/** Addresses carry text, so their values are read from it, never guessed; bodies are JSON and are taken as they are. */
-function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
-  const validator = Compile(schema as TSchema);
-  const fields = Object.entries((schema as { properties?: TProperties }).properties ?? {}).map(
-    ([name, field]) => [name, Compile(field)] as const,
-  );
-  const read = (texts: Record<string, unknown>) => {
-    const values = { ...texts };
-    for (const [name, field] of fields) {
-      if (name in texts) values[name] = readingsOf(texts[name]).find((value) => field.Check(value)) ?? texts[name];
-    }
-    return values;
-  };
-  return (data: unknown) => {
-    const value = httpPart === 'body' ? data : read(data as Record<string, unknown>);
-    if (validator.Check(value) && !holdsNul(value)) return { value };
-    const place = validator.Errors(value)[0]?.instancePath.slice(1);
-    return { error: new Problem('invalid_input', place ? `That request was not understood: ${place}.` : undefined) };
   };
 }
 
@@ -129,18 +103,23 @@ function requireInstitute(header: string | string[] | undefined, { institute_id 
   if (header !== undefined && header !== String(institute_id ?? 0)) throw new Problem('other_institute');
 }
 
+/** Throws unless this person may make the call, from the page that it comes from. */
+function requireAccess({ endpoint: { access } }: Route, caller: Person, institute: string | string[] | undefined): void {
+  if (access === 'anyone' || access === 'signed_in') return;
+  requireInstitute(institute, caller);
+  if (access === 'student') requireStudent(caller);
+  else requireRight(caller, access.staff);
+}
+
 /** What the handler of a call works in, after who may call was checked. */
-function admit(
+function contextFor(
   { endpoint: { access } }: Route,
   context: CallContext,
   caller: Person | null,
-  institute: string | string[] | undefined,
 ): CallContext | SignedInContext | StudentContext | StaffCallContext {
   if (!caller || access === 'anyone') return context;
   if (access === 'signed_in') return { ...context, caller };
-  requireInstitute(institute, caller);
   if (access !== 'student') return { ...context, caller, actor: requireRight(caller, access.staff) };
-  requireStudent(caller);
   return { ...context, caller, student: caller };
 }
 
@@ -154,6 +133,7 @@ export function registerApi(
   const missing = Object.values(endpoints).filter(({ route }) => !served.has(route));
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ route }) => route).join(', ')}`);
 
+  app.decorateRequest('admitted');
   const cookie = cookieName(siteUrl);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
@@ -172,13 +152,24 @@ export function registerApi(
 
   for (const route of routes) {
     const { endpoint } = route;
+    const admit = async (request: FastifyRequest) => {
+      const token = tokenOf(request, cookie);
+      refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
+      const tokenHash = token?.hash ?? null;
+      const isChecked = endpoint.access !== 'anyone' && route.signIn === 'first';
+      const caller = isChecked && tokenHash ? await authenticate(contextOf(), tokenHash) : null;
+      if (endpoint.access !== 'anyone' && (!tokenHash || (isChecked && !caller))) throw new Problem('not_signed_in');
+      if (caller) requireAccess(route, caller, request.headers[INSTITUTE_HEADER]);
+      request.admitted = { tokenHash, caller };
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace('{id}', ':id'),
       schema: schemaOf(route),
+      // Before the body is read: what nobody signed in sent is not worth reading.
+      onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
       handler: async (request, reply) => {
-        if (endpoint.method === 'POST') refuseForeignOrigin(request, siteUrl);
-        const tokenHash = tokenOf(request, cookie);
+        const { tokenHash, caller } = request.admitted;
         const context: CallContext = {
           ...contextOf(),
           caller: null,
@@ -189,11 +180,8 @@ export function registerApi(
             else reply.setCookie(cookie, token, { ...cookieOptions, maxAge: monthSeconds });
           },
         };
-        const isChecked = endpoint.access !== 'anyone' && route.signIn === 'first';
-        const caller = isChecked && tokenHash ? await authenticate(context, tokenHash) : null;
-        if (endpoint.access !== 'anyone' && (!tokenHash || (isChecked && !caller))) throw new Problem('not_signed_in');
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
-        const answer = await route.handle(input, admit(route, context, caller, request.headers[INSTITUTE_HEADER]));
+        const answer = await route.handle(input, contextFor(route, context, caller));
         return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;
       },
     });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../features/identity/identity.ts';
 import { tellStory, Visitor } from '../testing/story.ts';
 import { registerApi } from './api.ts';
-import { answerFailure } from './error-handler.ts';
+import { createFailureHandler } from './error-handler.ts';
 import { type Route, serve } from './serve.ts';
 
 const story = tellStory();
@@ -31,7 +31,7 @@ const staffCalls = rights.map((right) =>
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
-  app.setErrorHandler(answerFailure);
+  app.setErrorHandler(createFailureHandler(() => new Date()));
   await app.register(cookie);
   const others = Object.values(endpoints).map((entry): Route => ({ endpoint: entry, signIn: 'first', handle: async () => ({}) }));
   await app.register(

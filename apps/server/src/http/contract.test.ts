@@ -133,9 +133,28 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
       const guesser = story.visitor();
       guesser.token = 'A'.repeat(43);
       await expectRefusal(['not_signed_in'], request(valid), guesser);
-      await expectRefusal(['not_signed_in'], request(valid, { cookie: `abhyas=${'A'.repeat(43)}` }), story.visitor());
+      const fromOurPage = { cookie: `abhyas=${'A'.repeat(43)}`, origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' };
+      await expectRefusal(['not_signed_in'], request(valid, fromOurPage), story.visitor());
     });
   }
+
+  if (endpoint.access !== 'anyone' && endpoint.method === 'POST') {
+    refuses('a caller who is not signed in before it reads what was sent', async () => {
+      for (const payload of ['{', '[]', `{"app_version":"${'a'.repeat(1024 * 1024)}"}`]) {
+        const sent = { ...request(valid), payload, headers: { 'content-type': 'application/json' } };
+        await expectRefusal(['not_signed_in'], sent, story.visitor());
+      }
+    });
+  }
+
+  refuses('a cookie that a page of another site made the browser send', async () => {
+    const cookie = `abhyas=${student.token ?? ''}`;
+    for (const site of ['cross-site', 'same-site']) {
+      await expectRefusal(['foreign_origin'], request(valid, { cookie, 'sec-fetch-site': site }), story.visitor());
+    }
+    // An old browser follows a link: it says neither who asks nor that it wants JSON.
+    await expectRefusal(['foreign_origin'], request(valid, { cookie, accept: 'text/html,*/*;q=0.8' }), story.visitor());
+  });
 
   if (endpoint.access === 'student') {
     refuses('a student who has not given name and course', async () => {

@@ -2,25 +2,30 @@ import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
 import { getStudentHomeData } from '@abhyas/contract/home';
 import fastify, { LogController } from 'fastify';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { requestOf, smallestValues } from '../testing/contract-inputs.ts';
 import { tellStory } from '../testing/story.ts';
-import { answerFailure } from './error-handler.ts';
+import { createFailureHandler } from './error-handler.ts';
 
 const story = tellStory();
 
 /** A server on which something goes wrong, and what it logs. */
 function failing(error: unknown) {
+  let now = new Date('2027-01-10T04:00:00Z');
   const lines: string[] = [];
   const app = fastify({
     logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
     logController: new LogController({ disableRequestLogging: true }),
   });
-  app.setErrorHandler(answerFailure);
+  app.setErrorHandler(createFailureHandler(() => now));
   app.get('/thing/:id', () => {
     throw error;
   });
-  return { answer: () => app.inject({ method: 'GET', url: '/thing/5?phone=9000000001' }), lines };
+  const pass = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  };
+  return { answer: () => app.inject({ method: 'GET', url: '/thing/5?phone=9000000001' }), lines, pass };
 }
 
 describe('a defect', () => {
@@ -65,6 +70,29 @@ describe('a defect', () => {
     expect([response.statusCode, response.json()]).toEqual([500, { code: 'defect', message: 'Something went wrong' }]);
     expect((await student.call(getStudentHomeData, { type: 'home' })).chapters).not.toEqual([]);
   });
+});
+
+const failureOf = (message: string, fields: object = {}, options?: ErrorOptions) => Object.assign(new Error(message, options), fields);
+test.each([
+  [
+    'refuses connections',
+    new AggregateError([failureOf('connect', { code: 'ECONNREFUSED' }), failureOf('connect', { code: 'ECONNREFUSED' })]),
+  ],
+  ['ends a connection', failureOf('Connection terminated unexpectedly')],
+  ['lets nobody in for ten seconds', failureOf('Connection terminated due to connection timeout', {}, { cause: failureOf('x') })],
+  ['has no connection free', failureOf('timeout exceeded when trying to connect')],
+  ['answers nothing', failureOf('Query read timeout')],
+  ['shuts down', Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code: '57P01' })],
+])('a database that %s makes calls busy, said once a minute', async (_what, error) => {
+  const { answer, lines, pass } = failing(error);
+  for (let calls = 0; calls < 5; calls += 1) {
+    const response = await answer();
+    expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([503, 'busy', '5']);
+  }
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['database away']);
+  pass(60);
+  await answer();
+  expect(lines).toHaveLength(2);
 });
 
 test('a refusal is answered in its words and not logged', async () => {

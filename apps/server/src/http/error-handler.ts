@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/database-away.ts';
 
 /** What Fastify itself refuses, in the words of the catalogue. */
 const ownRefusals: Record<string, ProblemCode> = {
@@ -29,14 +30,33 @@ function withoutRow(error: unknown): unknown {
   return error;
 }
 
+const minuteMs = 60_000;
 /** Seconds to wait before a refusal that passes may have passed, where the refusal itself does not know. */
 const retryAfterByStatus: Record<number, number> = { 429: 60, 503: 5 };
 
 /** The one place where a failure becomes an answer. Whatever is not a refusal is a defect: logged once, never shown raw. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = problemOf(error);
-  if (!problem) request.log.error({ err: withoutRow(error), route: request.routeOptions.url }, 'defect');
-  const { status, code, message, retryAfter = retryAfterByStatus[status] } = problem ?? new Problem('defect');
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ code, message });
+export function createFailureHandler(clock: () => Date) {
+  let saidAwayAt = Number.NEGATIVE_INFINITY;
+  /** Once a minute: while the database is away every call finds it so. */
+  const sayAway = (error: unknown, request: FastifyRequest) => {
+    const now = clock().getTime();
+    if (now - saidAwayAt < minuteMs) return;
+    saidAwayAt = now;
+    request.log.error({ err: withoutRow(error) }, 'database away');
+  };
+  const refusalOf = (error: unknown, request: FastifyRequest): Problem => {
+    const problem = problemOf(error);
+    if (problem) return problem;
+    if (isDatabaseAway(error)) {
+      sayAway(error, request);
+      return new Problem('busy');
+    }
+    request.log.error({ err: withoutRow(error), route: request.routeOptions.url }, 'defect');
+    return new Problem('defect');
+  };
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, code, message, retryAfter = retryAfterByStatus[status] } = refusalOf(error, request);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ code, message });
+  };
 }

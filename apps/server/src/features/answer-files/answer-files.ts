@@ -4,8 +4,8 @@ import { Id } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { StudentContext } from '../../context.ts';
+import { compileCheck } from '../../http/validator.ts';
 import { upload } from '../responses/responses.ts';
 import { findSession } from '../sessions/sessions.ts';
 
@@ -18,8 +18,8 @@ const AnswerFile = Type.Object({
   iv: Type.String({ pattern: '^[A-Za-z0-9+/]{16}$' }),
   sealed: Type.String({ pattern: '^[A-Za-z0-9+/]+=*$' }),
 });
-const fileSchema = Compile(AnswerFile);
-const uploadSchema = Compile(uploadStudentResponses.body);
+const fileSchema = compileCheck(AnswerFile);
+const uploadSchema = compileCheck(uploadStudentResponses.body);
 
 function parse(text: string): unknown {
   try {
@@ -44,11 +44,11 @@ function unseal({ iv, sealed }: Static<typeof AnswerFile>, key: Buffer): string 
 /** Takes an answer file as the upload it holds: in time it counts, late it is kept. Throws `damaged_file` for whatever was changed. */
 export async function takeAnswerFile(context: StudentContext, text: string) {
   const file = parse(text);
-  if (!fileSchema.Check(file)) throw new Problem('damaged_file');
+  if (!fileSchema.isGood(file)) throw new Problem('damaged_file');
   const session = await findSession(context, context.student.id, file.session_id);
   if (!session?.seal_key || session.paper_id === null) throw new Problem('damaged_file');
   const sent = parse(unseal(file, session.seal_key));
-  if (!uploadSchema.Check(sent) || sent.session_id !== session.id) throw new Problem('damaged_file');
+  if (!uploadSchema.isGood(sent) || sent.session_id !== session.id) throw new Problem('damaged_file');
   const { session_status } = await upload(context, sent);
   const message = session_status === 'COMPLETE' ? 'Your answers are received, and the test is finished.' : 'Your answers are received.';
   const object_type = session.object_type as Static<typeof ObjectType>;

@@ -3,8 +3,8 @@ import { Problem } from '@abhyas/contract/problem';
 import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@abhyas/contract/uploads';
 import { timeLeft } from '@abhyas/exam/clock';
 import { isEntry } from '@abhyas/exam/numeric-entry';
-import { Compile } from 'typebox/compile';
 import type { CallContext } from '../../context.ts';
+import { compileCheck } from '../../http/validator.ts';
 import { presentContent } from '../papers/papers.ts';
 import { finishPractice, settlePractice } from '../practice/practice.ts';
 import { attemptReport } from '../reports/reports.ts';
@@ -17,8 +17,8 @@ type UploadAnswer = Answer<typeof uploadStudentResponses>;
 type Refusal = UploadAnswer['refused'][number];
 
 const mostItems = 1000;
-const responseSchema = Compile(UploadedResponse);
-const visitSchema = Compile(UploadedVisit);
+const responseSchema = compileCheck(UploadedResponse);
+const visitSchema = compileCheck(UploadedVisit);
 
 /** Reads a JSON text that must be a list of at most 1,000. Throws `invalid_input`. */
 function readList(name: string, text: string): unknown[] {
@@ -44,8 +44,7 @@ function readResponses(text: string): { responses: SentResponse[]; refused: Refu
   const refused: Refusal[] = [];
   for (const item of readList('responses', text)) {
     const refuse = (message: string) => refused.push({ question_id: idOf(item), code: 'invalid_input', message });
-    if (!responseSchema.Check(item))
-      refuse(`That response was not understood: ${responseSchema.Errors(item)[0]?.instancePath.slice(1) || 'it is no response'}.`);
+    if (!responseSchema.isGood(item)) refuse(`That response was not understood: ${responseSchema.faultOf(item) ?? 'it is no response'}.`);
     else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('That is no number.');
     else {
       const other = byQuestion.get(item.question_id);
@@ -57,7 +56,7 @@ function readResponses(text: string): { responses: SentResponse[]; refused: Refu
 
 /** Visits that can be stored; others say nothing of an answer and are left out. */
 const readVisits = (text: string | undefined): SentVisit[] =>
-  readList('visits', text ?? '[]').filter((item): item is SentVisit => visitSchema.Check(item));
+  readList('visits', text ?? '[]').filter((item): item is SentVisit => visitSchema.isGood(item));
 
 /**
  * Stores an upload of a session and says what was kept, what was refused and why, and how much time is left. With `isFinishTest` the session

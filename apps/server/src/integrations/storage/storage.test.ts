@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerFailure } from '../../http/error-handler.ts';
+import { createFailureHandler } from '../../http/error-handler.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FolderStorage, openFolderStorage } from './folder-storage.ts';
@@ -27,7 +27,7 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
 
   beforeAll(async () => {
     app = fastify();
-    app.setErrorHandler(answerFailure);
+    app.setErrorHandler(createFailureHandler(() => new Date()));
     await app.register(
       async (api) => {
         const local: FolderStorage = openFolderStorage(folder, Buffer.from('a secret of tests'), '/api');

@@ -1,0 +1,66 @@
+import type { Endpoint } from '@abhyas/contract/endpoint';
+import { fieldsOf, smallestValues } from './contract-inputs.ts';
+
+/** Just below what a request may hold. */
+export const MOST_BODY_BYTES = 1024 * 1024 - 4096;
+
+export interface WorstBody {
+  what: string;
+  payload: string;
+}
+
+/** As many of a text as there is room for. */
+const many = (text: string, between: string, bytes: number) => {
+  const count = Math.floor(bytes / (text.length + between.length));
+  return Array(count).fill(text).join(between);
+};
+const nested = (open: string, close: string, bytes: number) => {
+  const depth = Math.floor(bytes / (open.length + close.length));
+  return `${open.repeat(depth)}${close.repeat(depth)}`;
+};
+
+/** JSON texts that try whoever reads a field: the longest lists, the deepest nesting, the longest texts, and the most fields. */
+function hostileTexts(bytes: number): [what: string, json: string][] {
+  return [
+    ['the longest list of the same number', `[${many('1', ',', bytes)}]`],
+    ['the longest list of wrong numbers', `[${many('-1', ',', bytes)}]`],
+    ['the longest list of nothing', `[${many('{}', ',', bytes)}]`],
+    ['the deepest list', nested('[', ']', bytes)],
+    ['the deepest object', nested('{"a":', '}', bytes - 1).replace(':}', ':1}')],
+    ['the longest text', `"${'a'.repeat(bytes)}"`],
+    ['the longest text of joined characters', `"${many('👩‍👧', '', Math.floor(bytes / 4))}"`],
+    ['the longest text of marks upon one letter', `"a${'\u0301'.repeat(Math.floor(bytes / 2) - 2)}"`],
+    ['the longest number', '1'.repeat(bytes)],
+    ['the longest text of digits', `"${'1'.repeat(bytes)}"`],
+    ['the longest text of blanks', `"${' '.repeat(bytes)}"`],
+  ];
+}
+
+/** For a text that is JSON itself, the same once more inside. */
+function textsInside(name: string, bytes: number): [what: string, json: string][] {
+  if (name !== 'responses' && name !== 'visits') return [];
+  const item = (fields: string) => `[{"question_id":1,"responses":${fields}}]`;
+  const inner = bytes - 100;
+  return [
+    ...hostileTexts(inner).map(([what, text]): [string, string] => [`a text that holds ${what}`, text]),
+    ['one response with the most options', item(`[${many('1', ',', inner)}]`)],
+    ['one response with the most different options', item(`[${Array.from({ length: inner / 8 }, (_, at) => at).join(',')}]`)],
+    ['one response nested most deeply', item(nested('[', ']', inner))],
+    ['the most responses', `[${many('{"responses":[1,1,1,1,1]}', ',', inner)}]`],
+    ['a thousand responses with the most options', `[${many(`{"responses":[${many('1', ',', inner / 1000 - 30)}]}`, ',', inner)}]`],
+  ].map(([what, text]) => [what ?? '', JSON.stringify(text)] as [string, string]);
+}
+
+/** The bodies that cost the most of every field of a call, each with all else as small as it may be. */
+export function worstBodiesOf(endpoint: Endpoint, bytes: number): WorstBody[] {
+  const fields = fieldsOf(endpoint).filter(({ place }) => place === 'body');
+  const valid = smallestValues(endpoint);
+  return [...fields.map(({ name }) => name), 'a_field_of_no_call'].flatMap((name) => {
+    const others = fields.filter((field) => field.name !== name && valid[field.name] !== undefined);
+    const rest = others.map((field) => `${JSON.stringify(field.name)}:${JSON.stringify(valid[field.name])},`).join('');
+    return [...hostileTexts(bytes), ...textsInside(name, Math.floor(bytes * 0.85))].map(([what, json]) => ({
+      what: `${name}: ${what}`,
+      payload: `{${rest}"${name}":${json}}`,
+    }));
+  });
+}
