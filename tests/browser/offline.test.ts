@@ -134,3 +134,26 @@ test('a tab that is killed right after an answer loses nothing', async ({ page, 
   await expect(again.getByRole('radio', { name: /metre/ })).toBeChecked();
   await expectHeld(student, id, [[2], [3], [], [], []]);
 });
+
+test('a test under way is found again without a network, from the start and from the lists', async ({
+  page,
+  student,
+  context,
+  console,
+}) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/home');
+  await waitForWorker(page);
+  const id = await beginTest(student, 'Quick mock, 15 minutes');
+  await page.getByRole('radio').nth(1).click();
+  await expect(saveState(page)).toHaveText('Saved');
+  await context.setOffline(true);
+  for (const address of ['/', '/home', '/mock', '/institute?type=test', `/test_instruction/${id}`]) {
+    await page.goto(address);
+    await expect(page.getByRole('link', { name: 'Continue Quick mock, 15 minutes' }), address).toBeVisible();
+    await expect(page.getByText(/About 1\d minutes left · 1 of 15 answered/), address).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Continue Quick mock, 15 minutes' }).click();
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+});

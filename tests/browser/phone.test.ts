@@ -69,13 +69,14 @@ test('a screen reader hears what is asked, every question’s state, the time an
       - button /end or leave the test/
       - heading "Short test" [level=1]
       - status: /Saving…|Saved/
+      - status
       - timer "Time left":
         - button /^Time left/
         - status
   `);
   await page.getByRole('button', { name: 'Question palette' }).tap();
   await expect(palette(page)).toMatchAriaSnapshot(`
-    - dialog "Question palette":
+    - dialog "Question palette · Physics":
       - region "Section A":
         - heading "Section A" [level=3]
         - button "Question 1, answered and marked for review"

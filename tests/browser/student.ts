@@ -43,6 +43,14 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
+  // The tour before the first test has a test of its own.
+  context: async ({ context }, provide) => {
+    await context.addInitScript(() => {
+      if (location.protocol !== 'about:') localStorage.setItem('tour-seen', 'true');
+    });
+    await provide(context);
+  },
+
   student: async ({ page }, provide) => provide(await newStudent(page, 'MED_ENG')),
 });
 

@@ -143,18 +143,20 @@ test('the summary before the end counts every state by subject', async ({ page, 
   await page.getByRole('button', { name: 'Save & Next' }).click();
   await page.getByRole('button', { name: 'Mark for review & Next' }).click();
   const summary = await openSummary(page);
-  await expect(summary).toContainText('14 questions have no answer yet. After you end the test you cannot come back to it.');
+  await expect(summary).toContainText(
+    /14 questions have no answer yet\. 14 minutes left\. Once it is ended no answer can be changed\. You can take it again\./,
+  );
   const rows: [string, string[]][] = [
-    ['Answered', ['1', '0', '0', '1']],
-    ['Not answered', ['1', '0', '0', '1']],
-    ['Marked', ['1', '0', '0', '1']],
-    ['Answered and marked', ['0', '0', '0', '0']],
-    ['Not visited', ['2', '5', '5', '12']],
+    ['Maths', ['1', '1', '1', '0', '2']],
+    ['Physics', ['0', '0', '0', '0', '5']],
+    ['Chemistry', ['0', '0', '0', '0', '5']],
+    ['Total of 15', ['1', '1', '1', '0', '12']],
   ];
-  await expect(summary.getByRole('columnheader')).toHaveText(['State', 'Maths', 'Physics', 'Chemistry', 'Total']);
-  for (const [state, counts] of rows) {
-    const row = summary.getByRole('row').filter({ has: page.getByRole('rowheader', { name: state, exact: true }) });
-    await expect(row.getByRole('cell'), state).toHaveText(counts);
+  const states = ['Subject', 'Answered', 'Not answered', 'Marked', 'Answered and marked', 'Not visited'];
+  await expect(summary.getByRole('columnheader')).toHaveText(states);
+  for (const [subject, counts] of rows) {
+    const row = summary.getByRole('row').filter({ has: page.getByRole('rowheader', { name: subject, exact: true }) });
+    await expect(row.getByRole('cell'), subject).toHaveText(counts);
   }
   await summary.getByRole('button', { name: 'Back to the test' }).click();
   await expect(heading(page, 3)).toBeVisible();

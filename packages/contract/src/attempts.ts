@@ -40,6 +40,8 @@ const testFields = {
   attending_count: Type.Integer(),
   redirect_to_report: Type.Boolean(),
   is_otp_required: Type.Boolean(),
+  /** When the window of a locked test was left. */
+  locked_at: Nullable(Moment),
   can_lock_test: Type.Boolean(),
   /** Key (base64) that seals the answer file of this session; null once it is over. */
   seal_key: Nullable(Type.String()),
@@ -50,6 +52,8 @@ export const findOrCreateSessionItem = endpoint('POST /student_app/find_or_creat
   body: Type.Object({
     id: Id,
     otp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),
+    /** Answers count only once they are saved. Kept from the beginning of an attempt to its end; only where `allows_exam_exact`. */
+    is_exam_exact: Type.Optional(Type.Boolean()),
     /** Answer with the begun test too, as `get_test_questions` would. */
     with_questions: Type.Optional(Type.Boolean()),
   }),

@@ -55,6 +55,10 @@ export const TestInfo = Type.Object({
   is_online: Type.Boolean(),
   is_institute_test: Type.Boolean(),
   is_missed_test: Type.Boolean(),
+  /** As on the real screen, an answer counts only once it is saved; chosen when the test was begun. */
+  is_exam_exact: Type.Boolean(),
+  /** Whether the test may be begun that way: self-paced mocks. */
+  allows_exam_exact: Type.Boolean(),
   /** Once finished it may be begun anew; false outside tests. */
   is_test_retakable: Type.Boolean(),
   is_session_review: Type.Boolean(),
@@ -73,6 +77,8 @@ export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_inst
     sections: sectionList,
     /** The questions can be opened with results and solutions, now. */
     can_review: Type.Boolean(),
+    /** What this student was given beyond the duration and the end of the window. */
+    extension_seconds: Type.Integer(),
   }),
   refusals: ['premium_needed', 'not_an_active_test'],
 });

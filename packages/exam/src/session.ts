@@ -27,6 +27,11 @@ export interface LocalVisit {
   answer: string;
 }
 
+/** What is selected or entered at a question and not yet saved: it is neither sent nor counted. */
+export interface Draft extends Answer {
+  question_id: number;
+}
+
 /** One session on the device; plain data, so it can be stored as it is. */
 export interface SessionState {
   session_id: number;
@@ -45,6 +50,10 @@ export interface SessionState {
   currentSince: number;
   /** What the server is known to hold, by question id. */
   acknowledged: Readonly<Record<number, Revision>>;
+  /** As on the real screen, an answer counts only once it is saved; what is selected before is a draft. */
+  is_exam_exact: boolean;
+  /** Of the current question, in an exam-exact test only. */
+  draft: Draft | null;
 }
 
 /** A response as the server hands it out; without a writer it counts as older than any. */
@@ -62,6 +71,7 @@ export interface OpenedSession {
   writer: number;
   session_time_spent: number;
   current_index: number;
+  is_exam_exact?: boolean;
 }
 
 /** The state of a session as the server handed it out: all of it acknowledged, the current question visited. */
@@ -96,6 +106,8 @@ export function openSession(input: OpenedSession): SessionState {
     session_time_spent: input.session_time_spent,
     currentSince: input.session_time_spent,
     acknowledged: Object.fromEntries(responses.map(({ question_id, writer, version }) => [question_id, { writer, version }])),
+    is_exam_exact: input.is_exam_exact ?? false,
+    draft: null,
   };
   return visitCurrent(opened);
 }
@@ -148,10 +160,10 @@ export function closeVisit(state: SessionState, second: number): SessionState {
   return { ...state, visits: [...state.visits, visit], nextVisit: state.nextVisit + 1, currentSince: second };
 }
 
-/** Goes to another question at this second of the session. An index that does not exist changes nothing. */
+/** Goes to another question at this second of the session and drops a draft. An index that does not exist changes nothing. */
 export function moveTo(state: SessionState, index: number, second: number): SessionState {
   if (index === state.currentIndex || state.questionIds[index] === undefined) return state;
-  return visitCurrent({ ...closeVisit(state, second), currentIndex: index, currentSince: second });
+  return visitCurrent({ ...closeVisit(state, second), currentIndex: index, currentSince: second, draft: null });
 }
 
 function answered(state: SessionState, answer: Answer): SessionState {
@@ -160,25 +172,51 @@ function answered(state: SessionState, answer: Answer): SessionState {
   return edited(state, response, { responses: answer.responses, rich_response: answer.rich_response });
 }
 
+/** What stands selected or entered at a question: its draft, else its answer. */
+export function shownAnswer(state: SessionState, question_id: number): Answer | undefined {
+  return state.draft?.question_id === question_id ? state.draft : state.responses[question_id];
+}
+
+/** The same state with a draft of the current question; one that says what is saved already, or belongs elsewhere, is none. */
+export function withDraft(state: SessionState, draft: Draft | null): SessionState {
+  const response = currentResponse(state);
+  const isOne = draft !== null && state.is_exam_exact && response?.question_id === draft.question_id && !sameAnswer(response, draft);
+  const next = isOne ? draft : null;
+  return next === null && state.draft === null ? state : { ...state, draft: next };
+}
+
+/** Takes what the student selects or enters: an answer at once, or in an exam-exact test a draft. */
+function given(state: SessionState, answer: Answer): SessionState {
+  const response = currentResponse(state);
+  if (!response || !state.is_exam_exact) return answered(state, answer);
+  if (sameAnswer(shownAnswer(state, response.question_id) ?? response, answer)) return state;
+  return withDraft(state, { question_id: response.question_id, responses: answer.responses, rich_response: answer.rich_response });
+}
+
+/** Save & Next, or Mark for Review & Next: the draft becomes the answer. */
+export function saveDraft(state: SessionState): SessionState {
+  return state.draft === null ? state : answered({ ...state, draft: null }, state.draft);
+}
+
 /** Toggles an option: multiple option adds and removes, the other types replace. */
 export function selectOption(state: SessionState, option: number): SessionState {
   const response = currentResponse(state);
   if (!response || response.question_type === questionTypes.numerical) return state;
-  const { responses } = response;
+  const { responses } = shownAnswer(state, response.question_id) ?? response;
   const kept = response.question_type === questionTypes.multiple_option ? responses.filter((chosen) => chosen !== option) : [];
   const next = responses.includes(option) ? kept : [...kept, option].toSorted((a, b) => a - b);
-  return answered(state, { responses: next, rich_response: null });
+  return given(state, { responses: next, rich_response: null });
 }
 
 /** Replaces the text of a numerical question; a text that is no entry changes nothing. */
 export function enterNumber(state: SessionState, text: string): SessionState {
   if (currentResponse(state)?.question_type !== questionTypes.numerical || !isEntry(text)) return state;
-  return answered(state, { responses: [], rich_response: text === '' ? null : text });
+  return given(state, { responses: [], rich_response: text === '' ? null : text });
 }
 
-/** Takes the answer away; a mark stays. */
+/** Takes the answer away, and a draft of it; a mark stays. */
 export function clearAnswer(state: SessionState): SessionState {
-  return answered(state, { responses: [], rich_response: null });
+  return answered(withDraft(state, null), { responses: [], rich_response: null });
 }
 
 /** Sets or takes away the mark for review. */

@@ -202,6 +202,7 @@ export interface Tables {
     locked_at: Defaulted<Date | null>;
     is_ranked: Defaulted<boolean>;
     seal_key: Defaulted<Buffer | null>;
+    is_exam_exact: Defaulted<boolean>;
   };
   session_events: {
     student_id: number;

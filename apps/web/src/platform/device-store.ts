@@ -1,12 +1,12 @@
 import { isNewer, mergeResponse } from '@abhyas/exam/merge';
-import type { LocalResponse, LocalVisit, Revision } from '@abhyas/exam/session';
+import type { Draft, LocalResponse, LocalVisit, Revision } from '@abhyas/exam/session';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 const DATABASE = 'abhyas';
 const STORE = 'QuestionResponses';
 const PAPERS = 'papers';
 
-/** One session as the device keeps it: the student's own answers, never a key or a solution. */
+/** One session as the device keeps it: the student's own answers. */
 export interface DeviceRecord {
   student_id: number;
   session_id: number;
@@ -31,6 +31,9 @@ export interface DeviceRecord {
   session_time_spent: number;
   /** Ms by the server's clock when this was written. */
   server_time: number;
+  /** What stands selected and is not saved, in an exam-exact test; records of older pages lack both. */
+  is_exam_exact?: boolean;
+  draft?: Draft | null;
   /** Seconds of the session at which the window was left and the server is not known to have heard of it. */
   absences: number[];
 }
@@ -53,7 +56,7 @@ export interface DeviceStore {
   putAtOnce(record: DeviceRecord): void;
   /** Forgets a session and its paper. */
   delete(student_id: number, session_id: number): Promise<void>;
-  /** Keeps the questions of a running test, so that it opens without a network. It holds no answers; where there is no room, none is kept. */
+  /** Keeps the questions of a running session, so that it opens without a network; where there is no room, none is kept. Of a test they are without keys. */
   keepPaper(student_id: number, session_id: number, payload: object): Promise<void>;
   paperOf(student_id: number, session_id: number): Promise<object | null>;
   /** Forgets every student: on logout. */

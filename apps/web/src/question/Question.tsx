@@ -1,6 +1,6 @@
 import type { Answer } from '@abhyas/exam/question';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { formatMarks } from '../ui/format.ts';
+import { formatMarks, partialMarksInWords } from '../ui/format.ts';
 import { Keypad } from './Keypad.tsx';
 import { Maths } from './Maths.tsx';
 import { Options } from './Options.tsx';
@@ -25,6 +25,10 @@ interface QuestionProps {
   isRevealed: boolean;
   onSelect: (option: number) => void;
   onEnter: (entry: string) => void;
+  /** The keypad stays in view, below the question. */
+  isKeypadPinned?: boolean;
+  /** Nothing is typed: only the keypad's own keys enter anything. */
+  isKeyboardOff?: boolean;
   /** Only its first lines show, as one of a list. */
   isFolded?: boolean;
   /** Kept where nobody sees it; it takes the focus once it shows. */
@@ -94,6 +98,7 @@ export function Question(props: QuestionProps) {
                 <span className={styles.loss}>{formatMarks(marks.incorrect)}</span>
               </span>
             )}
+            {marks?.partial && <span>{partialMarksInWords(marks.partial)}</span>}
           </p>
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
@@ -117,7 +122,19 @@ export function Question(props: QuestionProps) {
 function AnswerPart(props: QuestionProps & { labelledBy: string }) {
   const { question, answer, isReadOnly, isRevealed, onSelect, onEnter, isFolded = false, labelledBy } = props;
   if (isNumerical(question))
-    return answer && <Keypad entry={answer.rich_response ?? ''} onEnter={onEnter} isReadOnly={isReadOnly} labelledBy={labelledBy} />;
+    return (
+      answer && (
+        <Keypad
+          entry={answer.rich_response ?? ''}
+          onEnter={onEnter}
+          isReadOnly={isReadOnly}
+          labelledBy={labelledBy}
+          isPinned={props.isKeypadPinned === true}
+          isKeyboardOff={props.isKeyboardOff === true}
+          isUnseen={props.isUnseen === true}
+        />
+      )
+    );
   if (isFolded) return null;
   return (
     <Options

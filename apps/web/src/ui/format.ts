@@ -106,3 +106,7 @@ export function formatComing(moment: string, now: number): string {
 
 /** 'question', 'questions': the noun that goes with a count. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** What right options are worth while others are missing: '+1, +2, +3 for 1, 2, 3 of the right ones'. */
+export const partialMarksInWords = (partial: readonly number[]): string =>
+  `${partial.map(formatMarks).join(', ')} for ${partial.map((_marks, at) => at + 1).join(', ')} of the right ones`;

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 
-const AUTO_CLOSE = 10_000;
+/** Ms for which a message stands. */
+export const AUTO_CLOSE = 10_000;
 
 /** Colour and role by kind: an error interrupts a screen reader, the others wait their turn. */
 const kinds = {
@@ -9,11 +10,36 @@ const kinds = {
   error: { color: 'red', role: 'alert' },
 } as const;
 
-function show(kind: keyof typeof kinds, message: string): void {
+type Kind = keyof typeof kinds;
+
+/** A screen that has a place of its own for messages. */
+type Place = (message: { kind: Kind; text: string }) => void;
+
+let place: Place | null = null;
+let shownCount = 0;
+const shownIds = new Map<string, string>();
+
+/** Until the function that it returns is called, messages stand there and not in a toast. */
+export function showMessagesIn(own: Place): () => void {
+  place = own;
+  return () => {
+    if (place === own) place = null;
+  };
+}
+
+function show(kind: Kind, message: string): void {
+  if (place) {
+    place({ kind, text: message });
+    return;
+  }
   const { color, role } = kinds[kind];
-  const id = `${kind}: ${message}`;
-  // The same words again start the 10 s anew instead of standing twice.
-  notifications.hide(id);
+  const words = `${kind}: ${message}`;
+  // The same words again start the 10 s anew instead of standing twice: only what has another id is another toast.
+  const former = shownIds.get(words);
+  if (former !== undefined) notifications.hide(former);
+  shownCount += 1;
+  const id = `toast-${shownCount}`;
+  shownIds.set(words, id);
   notifications.show({
     id,
     message,
@@ -22,6 +48,9 @@ function show(kind: keyof typeof kinds, message: string): void {
     autoClose: AUTO_CLOSE,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Close message' },
+    onClose: () => {
+      if (shownIds.get(words) === id) shownIds.delete(words);
+    },
   });
 }
 

@@ -22,11 +22,12 @@ export async function findStudents(
   return query.orderBy('users.id').execute();
 }
 
-export async function insertAssignments({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<void> {
-  await sql`
-    insert into paper_assignments (paper_id, student_id) select ${paper_id}, unnest(${student_ids}::bigint[]) on conflict do nothing`.execute(
-    db,
-  );
+/** Answers who had not been given the paper before. */
+export async function insertAssignments({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ student_id: number }>`
+    insert into paper_assignments (paper_id, student_id) select ${paper_id}, unnest(${student_ids}::bigint[])
+    on conflict do nothing returning student_id`.execute(db);
+  return rows.map(({ student_id }) => student_id);
 }
 
 export interface PaperWindow {
@@ -59,23 +60,35 @@ export async function findLongestExtension(
 const whose = (student_ids: readonly number[] | null) =>
   student_ids === null ? sql`true` : sql`student_id = any(${student_ids}::bigint[])`;
 
+/** A student with more time; the deadline of the test under way, null where none is. */
+export interface Extended {
+  student_id: number;
+  deadline: Date | null;
+}
+
 /**
- * More time for students of a paper: those who have begun get a later deadline at once, the others when they begin. Returns how many. Rows are
+ * More time for students of a paper: those who have begun get a later deadline at once, the others when they begin. Returns them. Rows are
  * held in the order in which whoever ends tests holds them.
  */
-export async function extend({ db }: Context, paper_id: number, seconds: number, student_ids: readonly number[] | null): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+export async function extend(
+  { db }: Context,
+  paper_id: number,
+  seconds: number,
+  student_ids: readonly number[] | null,
+): Promise<Extended[]> {
+  const { rows } = await sql<{ student_id: number }>`
     update paper_assignments set extension_seconds = extension_seconds + ${seconds}
-    where paper_id = ${paper_id} and ${whose(student_ids)}`.execute(db);
-  await sql`
+    where paper_id = ${paper_id} and ${whose(student_ids)} returning student_id`.execute(db);
+  const running = await sql<{ student_id: number; deadline: Date }>`
     update sessions s set deadline = s.deadline + make_interval(secs => ${seconds})
     from (
       select student_id, id from sessions
       where paper_id = ${paper_id} and status = 'IN_PROGRESS' and deadline is not null and ${whose(student_ids)}
       order by student_id, id for update
     ) open
-    where s.student_id = open.student_id and s.id = open.id`.execute(db);
-  return Number(numAffectedRows);
+    where s.student_id = open.student_id and s.id = open.id returning s.student_id, s.deadline`.execute(db);
+  const deadlines = new Map(running.rows.map(({ student_id, deadline }) => [student_id, deadline]));
+  return rows.map(({ student_id }) => ({ student_id, deadline: deadlines.get(student_id) ?? null }));
 }
 
 export async function hasOpenSession({ db }: Context, paper_id: number, student_id: number): Promise<boolean> {

@@ -57,6 +57,32 @@ describe('a test that is assigned', () => {
     await attempt(asha, id);
   });
 
+  test('is announced to those who did not have it, with its window, and tells how long it can be begun', async () => {
+    at('2027-01-12T09:00:00+05:30');
+    const [carl, dina] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
+    const { id, code } = await given([carl], {}, '--opens', opens, '--closes', closes);
+    await staff(story, 'assign', code, '--phones', [await phoneOf(story, carl), await phoneOf(story, dina)].join(','));
+    const newsOf = async (student: Visitor) =>
+      (await student.call(getNotifications, {})).notifications.map(({ title, message, url }) => [title, message, url]);
+    const news = ['A new test', `Paper ${code}: opens 12 Jan, 9:05 am, closes 12 Jan, 12:00 pm.`, `/test_instruction/${id}`];
+    expect(await newsOf(carl)).toEqual([news]);
+    expect(await newsOf(dina)).toEqual([news]);
+    const { test_list = [] } = await carl.call(getStudentHomeData, { type: 'institute', sub_type: 'test' });
+    expect(test_list.find((test) => test.id === id)?.end_time).toBe(new Date(closes).toISOString());
+  });
+
+  test('says to each student how much longer it goes, and when', async () => {
+    at('2027-01-12T10:00:00+05:30');
+    const [carl, dina] = [await story.student({ institute: 'school' }), await story.student({ institute: 'school' })];
+    const { id, code } = await given([carl, dina]);
+    await attempt(carl, id);
+    await staff(story, 'extend', code, '--minutes', '10');
+    const latestOf = async (student: Visitor) => (await student.call(getNotifications, {})).notifications[0];
+    expect(await latestOf(carl)).toMatchObject({ title: '10 minutes more', message: `Paper ${code} ends 10:20 am.` });
+    expect(await latestOf(dina)).toMatchObject({ title: '10 minutes more', message: `Paper ${code}: you have more time.` });
+    expect(await dina.call(getTestInstructions, { id })).toMatchObject({ extension_seconds: 600 });
+  });
+
   test('stands on the home of those students, beside the chapters', async () => {
     const { id } = await given([asha]);
     const homeOf = async (student: Visitor) => (await student.call(getStudentHomeData, { type: 'home' })).test_list?.map((test) => test.id);
@@ -152,7 +178,7 @@ describe('publishing', () => {
       message: `The results of Paper ${code} are published.`,
       url: `/test_report/${id}`,
     });
-    expect((await ben.call(getNotifications, {})).unread_count).toBe(0);
+    expect((await ben.call(getNotifications, {})).notifications.map(({ type }) => type)).not.toContain('DetailedTestReportNotification');
   });
 
   test('of a test without a window opens its review as well, and not before', async () => {

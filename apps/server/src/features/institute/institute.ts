@@ -38,12 +38,18 @@ export async function assign(
     const [opens_at, closes_at] = [window.opens_at ?? paper.opens_at, window.closes_at ?? paper.closes_at];
     if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
     const students = await studentsOf(within, phones);
-    await store.insertAssignments(
+    const isNew = await store.insertAssignments(
       within,
       paper.id,
       students.map(({ id }) => id),
     );
     await store.updatePaper(within, paper.id, window);
+    await notify(within, isNew, {
+      type: 'TestAssignedNotification',
+      title: paper.is_assignment ? 'A new assignment' : 'A new test',
+      message: `${paper.name}: ${windowInWords(opens_at, closes_at)}.`,
+      url: `/test_instruction/${paper.id}`,
+    });
     await writeAudit(within, {
       what: 'paper.assign',
       object_type: 'paper',
@@ -53,6 +59,29 @@ export async function assign(
     });
     return students.length;
   });
+}
+
+const zone = { timeZone: 'Asia/Kolkata' } as const;
+const timeOf = (moment: Date) => moment.toLocaleTimeString('en-IN', { ...zone, hour: 'numeric', minute: '2-digit' });
+const dayOf = (moment: Date) => moment.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short' });
+
+/** When a test can be taken: 'opens 12 Jan, 10:00 am, closes 12 Jan, 1:00 pm'. */
+function windowInWords(opens_at: Date | null, closes_at: Date | null): string {
+  const ends = [
+    opens_at && `opens ${dayOf(opens_at)}, ${timeOf(opens_at)}`,
+    closes_at && `closes ${dayOf(closes_at)}, ${timeOf(closes_at)}`,
+  ];
+  return ends.filter((end) => end !== null).join(', ') || 'open now';
+}
+
+/** Students by the moment at which their running test ends now; null for those who have not begun. */
+function byDeadline(extended: readonly store.Extended[]): { deadline: Date | null; student_ids: number[] }[] {
+  const groups = new Map<number | null, number[]>();
+  for (const { student_id, deadline } of extended) {
+    const end = deadline?.getTime() ?? null;
+    groups.set(end, [...(groups.get(end) ?? []), student_id]);
+  }
+  return [...groups].map(([end, student_ids]) => ({ deadline: end === null ? null : new Date(end), student_ids }));
 }
 
 const mostExtensionSeconds = 24 * 3600;
@@ -68,10 +97,18 @@ export async function extend(context: StaffContext, code: string, minutes: numbe
     const longest = await store.findLongestExtension(within, paper.id, ids);
     if (longest === undefined) throw new Problem('not_possible', `${code} was not given to these students.`);
     if (longest + minutes * 60 > mostExtensionSeconds) throw new Problem('not_possible', 'Nobody can be given more than a day.');
-    const count = await store.extend(within, paper.id, minutes * 60, ids);
+    const extended = await store.extend(within, paper.id, minutes * 60, ids);
+    for (const { deadline, student_ids } of byDeadline(extended)) {
+      await notify(within, student_ids, {
+        type: 'TestExtendedNotification',
+        title: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} more`,
+        message: `${paper.name}${deadline === null ? ': you have more time.' : ` ends ${timeOf(deadline)}.`}`,
+        url: `/test_instruction/${paper.id}`,
+      });
+    }
     const after = { minutes, students: ids ?? 'all' };
     await writeAudit(within, { what: 'paper.extend', object_type: 'paper', object_id: paper.id, after });
-    return count;
+    return extended.length;
   });
 }
 

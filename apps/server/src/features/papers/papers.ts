@@ -1,5 +1,5 @@
 import { Problem } from '@abhyas/contract/problem';
-import { objectTypes } from '@abhyas/contract/catalogue';
+import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
 import { timeLeft } from '@abhyas/exam/clock';
 import type { PaperQuestion } from '@abhyas/exam/paper-marks';
@@ -35,6 +35,9 @@ export async function offeredPapersWith(context: Context, student: Student, ques
   const papers = await store.findPapersWith(context, student, question_id);
   return papers.filter((paper) => isOffered(student.course, paper, paper.is_assigned));
 }
+
+/** Whether a student may choose that answers count only once they are saved: in mocks that nobody else's clock runs for. */
+export const allowsExamExact = (paper: PaperRow) => paper.test_mode_type === testModes.mock && paper.time_kind === 'session_time';
 
 /** The window of the paper is over. */
 export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;

@@ -20,6 +20,7 @@ const columnsOfOpened = [
   'current_index',
   'locked_at',
   'seal_key',
+  'is_exam_exact',
 ] as const satisfies readonly (keyof SessionRow)[];
 
 /** What the test screen needs of a session. */

@@ -29,6 +29,7 @@ export const sessionColumns = [
   'locked_at',
   'is_ranked',
   'seal_key',
+  'is_exam_exact',
 ] as const satisfies readonly (keyof Tables['sessions'])[];
 
 /** The student's session of a paper: the open one, else the newest. */
@@ -74,7 +75,10 @@ export function takeOver({ db }: Context, { student_id, id }: SessionRow): Promi
  */
 export async function findOrInsertOfPaper(
   { db, now }: Context,
-  { deadline, ...session }: { student_id: number; paper_id: number; object_type: number; deadline: Date | null; seal_key: Buffer },
+  {
+    deadline,
+    ...session
+  }: Pick<SessionRow, 'student_id' | 'object_type' | 'deadline' | 'is_exam_exact'> & { paper_id: number; seal_key: Buffer },
 ): Promise<SessionRow> {
   return db
     .with('given', (within) =>

@@ -3,7 +3,7 @@ import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/atte
 import { getTestInstructions } from '@abhyas/contract/papers';
 import { getReport } from '@abhyas/contract/reports';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempt, response as anyResponse } from '../../testing/attempts.ts';
+import { addPaper, attempt, fourOptions, response as anyResponse } from '../../testing/attempts.ts';
 import { canary, numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory } from '../../testing/story.ts';
 
@@ -66,6 +66,30 @@ test('a mock test: instructions, begin, answers, resume, finish, score', async (
     expect.objectContaining({ subject_id: null, subject_name: 'Total', score: 11, max_score: 32 }),
   ]);
   expect((await student.call(getReport, { id: mock, is_test: true })).report_data).toEqual(finished.report_data);
+});
+
+describe('an exam-exact attempt', () => {
+  test('is chosen at the beginning of a self-paced mock, and stays what it is however it is gone on with', async () => {
+    const student = await story.student();
+    expect((await student.call(getTestInstructions, { id: mock })).test_info).toMatchObject({
+      allows_exam_exact: true,
+      is_exam_exact: false,
+    });
+    await student.call(findOrCreateSessionItem, { id: mock, is_exam_exact: true });
+    await student.call(findOrCreateSessionItem, { id: mock, is_exam_exact: false });
+    expect((await student.call(getTestQuestions, { id: mock })).test_info.is_exam_exact).toBe(true);
+    expect((await student.call(getTestInstructions, { id: mock })).test_info.is_exam_exact).toBe(true);
+    const other = await story.student();
+    expect((await attempt(other, mock)).opened.test_info.is_exam_exact).toBe(false);
+  });
+
+  test('is none where an institute runs the clock', async () => {
+    const id = await addPaper(story, 'institute-clock', [fourOptions(21, 22)]);
+    const student = await story.student({ institute: 'school' });
+    expect((await student.call(getTestInstructions, { id })).test_info.allows_exam_exact).toBe(false);
+    await student.call(findOrCreateSessionItem, { id, is_exam_exact: true });
+    expect((await student.call(getTestQuestions, { id })).test_info.is_exam_exact).toBe(false);
+  });
 });
 
 test('a response comes back as it was sent, whatever it holds', async () => {
@@ -297,4 +321,21 @@ describe('an institute test', () => {
     const student = await story.student();
     await expect(student.call(getTestInstructions, { id: hall })).rejects.toMatchObject({ message: 'This is not an active test.' });
   });
+});
+
+test('a test under way says in its list how much time is left and how many questions are answered', async () => {
+  const student = await story.student();
+  const itemOf = async () => (await student.call(getStudentHomeData, { type: 'mock' })).test_list?.find(({ id }) => id === mock);
+  expect(await itemOf()).toMatchObject({ remaining_duration: null, answered_count: null, end_time: null, extension_seconds: 0 });
+  const { upload, questions } = await attempt(student, mock);
+  story.pass(40);
+  const answers = [
+    response(questions[0], { responses: [2] }),
+    response(questions[1]),
+    response(questions[4], { rich_response: '-1.5' }),
+    response(questions[5], { rich_response: '-' }),
+  ];
+  await upload(answers, { session_time_spent: 40 });
+  story.pass(3600);
+  expect(await itemOf()).toMatchObject({ remaining_duration: 560, answered_count: 2, deadline: null });
 });

@@ -50,14 +50,20 @@ export async function testInstructions(context: Context, student: Student, id: n
     test_info: testInfo(paper, session, await papers.countQuestions(context, id), context.now),
     sections: await papers.sectionsOf(context, id),
     can_review: papers.canReview(paper, session?.status === 'COMPLETE', context.now),
+    extension_seconds: paper.extension_seconds ?? 0,
   };
 }
 
+interface ChosenAtBegin {
+  otp?: string | undefined;
+  is_exam_exact?: boolean | undefined;
+}
+
 /** Begins a test, goes on with the one under way (which takes it over from another tab or device), or begins a retake. */
-export async function beginTest(context: Context, student: Student, id: number, otp: string | undefined, secret: Buffer) {
+export async function beginTest(context: Context, student: Student, id: number, chosen: ChosenAtBegin, secret: Buffer) {
   const paper = await papers.offeredPaper(context, student, id);
   if (!papers.hasAccess(student, paper)) throw new Problem('premium_needed');
-  const session = await openSession(context, student, paper, otp, secret);
+  const session = await openSession(context, student, paper, chosen, secret);
   return {
     success: true as const,
     is_assignment: paper.is_assignment,
@@ -72,21 +78,22 @@ async function openSession(
   context: Context,
   student: Student,
   paper: papers.PaperRow,
-  otp: string | undefined,
+  chosen: ChosenAtBegin,
   secret: Buffer,
 ): Promise<SessionRow> {
   const previous = await sessionOfPaper(context, student.id, paper);
   if (previous?.status === 'IN_PROGRESS') {
     // Where it was finished in this very moment, the rules for a new attempt hold.
-    return (await store.takeOver(context, previous)) ?? openSession(context, student, paper, otp, secret);
+    return (await store.takeOver(context, previous)) ?? openSession(context, student, paper, chosen, secret);
   }
   requireOpenPaper(paper, previous, context.now);
-  if (paper.should_request_otp) await checkOtp(context, secret, paper.id, student.id, otp);
+  if (paper.should_request_otp) await checkOtp(context, secret, paper.id, student.id, chosen.otp);
   return store.findOrInsertOfPaper(context, {
     student_id: student.id,
     paper_id: paper.id,
     object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
     deadline: deadlineBeforeExtension(paper, context.now),
+    is_exam_exact: chosen.is_exam_exact === true && papers.allowsExamExact(paper),
     seal_key: randomBytes(sealKeyBytes),
   });
 }
@@ -133,6 +140,7 @@ export async function openTest(context: CallContext, id: number, isReview: boole
     attending_count: await papers.attendingCount(context, id),
     redirect_to_report: isDone && !isReview,
     is_otp_required: session?.locked_at !== null && session?.locked_at !== undefined && !isDone,
+    locked_at: (isDone ? null : session?.locked_at?.toISOString()) ?? null,
     can_lock_test: paper.can_lock_test,
     seal_key: isDone ? null : (session?.seal_key?.toString('base64') ?? null),
   };

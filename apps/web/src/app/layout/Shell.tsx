@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { afterFirstScreen } from '../../platform/idle.ts';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
@@ -13,6 +13,8 @@ import { menuOf } from './menu.ts';
 import { NotificationMenu } from './NotificationMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SideBar } from './SideBar.tsx';
+
+const ContinueTest = lazy(() => import('./ContinueTest.tsx'));
 
 const COLLAPSED = 'side-bar-collapsed';
 
@@ -101,6 +103,9 @@ export function Shell({ isHeaderHidden, children }: Props) {
             </p>
           )}
           <main id="content" tabIndex={-1} className={classes.content}>
+            <Suspense>
+              <ContinueTest studentId={user.id} />
+            </Suspense>
             {children}
           </main>
         </div>

@@ -16,8 +16,29 @@ import { toast } from '../../ui/toasts.ts';
 import { type Info, useBegin } from './papers.queries.ts';
 import classes from './TestInstructionPage.module.css';
 import { useHasCome } from './useHasCome.ts';
+import { useNow } from './useNow.ts';
+import { windowWords } from './window-words.ts';
 
 const OtpDialog = lazy(() => import('./OtpDialog.tsx'));
+const TourDialog = lazy(() => import('./TourDialog.tsx'));
+
+const TOUR_SEEN = 'tour-seen';
+
+function isTourNew(): boolean {
+  try {
+    return localStorage.getItem(TOUR_SEEN) === null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberTour(): void {
+  try {
+    localStorage.setItem(TOUR_SEEN, 'true');
+  } catch {
+    // It is shown again.
+  }
+}
 
 const isRefused = (failure: Error | null, code: string) => failure instanceof Problem && failure.code === code;
 
@@ -37,17 +58,24 @@ interface Props {
   info: Info;
   /** Its questions can be opened with their answers. */
   canReview: boolean;
+  /** What this student was given beyond the duration and the end of the window. */
+  extensionSeconds: number;
+  isExamExact: boolean;
+  onExamExact: (isExamExact: boolean) => void;
   /** The instructions are no longer what they were: the window was moved, or the test was finished elsewhere. */
   onOutdated: () => void;
 }
 
 /** The one thing to do here: Begin, or why not. */
-export function BeginPart({ id, info, canReview, onOutdated }: Props) {
+export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, onExamExact, onOutdated }: Props) {
   const navigate = useNavigate();
   const begin = useBegin();
   const obstacle = useObstacle(info);
   const [isAskingOtp, setAskingOtp] = useState(false);
   const [wrongTries, setWrongTries] = useState(0);
+  const [isTouring, setTouring] = useState(false);
+  const [isTourDue, setTourDue] = useState(isTourNew);
+  const mayChoose = info.allows_exam_exact && info.session_status !== 'IN_PROGRESS';
   const isBusy = begin.isPending || begin.isSuccess;
   const isFinished = info.session_status === 'COMPLETE';
   const isFinishedForGood = (isFinished && !info.is_test_retakable) || isRefused(begin.error, 'finished_test');
@@ -56,7 +84,8 @@ export function BeginPart({ id, info, canReview, onOutdated }: Props) {
     // What the first question needs is made ready while the server answers.
     deviceStore.open();
     void preloadMaths();
-    begin.mutate(otp === undefined ? { id, with_questions: true } : { id, otp, with_questions: true }, {
+    const chosen = { id, with_questions: true, ...(otp === undefined ? {} : { otp }), ...(isExamExact ? { is_exam_exact: true } : {}) };
+    begin.mutate(chosen, {
       onSuccess: (begun) => {
         const { is_assignment, test_id, session_id, writer } = begun;
         noteCurrentWriter({ session_id, writer });
@@ -88,7 +117,15 @@ export function BeginPart({ id, info, canReview, onOutdated }: Props) {
 
   function onBegin() {
     if (obstacle !== null) toast.warning(obstacle);
-    else if (info.should_request_otp) askOtp();
+    else if (isTourDue && info.session_status !== 'IN_PROGRESS') setTouring(true);
+    else goOn();
+  }
+
+  function goOn() {
+    setTouring(false);
+    setTourDue(false);
+    rememberTour();
+    if (info.should_request_otp) askOtp();
     else beginWith();
   }
 
@@ -120,6 +157,16 @@ export function BeginPart({ id, info, canReview, onOutdated }: Props) {
           {isFinishedForGood ? 'A finished test cannot be resumed.' : 'You have finished this test before. To begin is to take it anew.'}
         </p>
       )}
+      {mayChoose && !isFinishedForGood && (
+        <label className={classes.choice}>
+          <input type="checkbox" checked={isExamExact} onChange={(event) => onExamExact(event.currentTarget.checked)} />
+          <strong>Exam-exact mode</strong>
+          <span>
+            An answer counts only after Save &amp; Next or Mark for Review &amp; Next, and no keys work, as on the real screen. Without it
+            an answer counts as soon as you choose it.
+          </span>
+        </label>
+      )}
       {isFinishedForGood ? (
         <ReportLink id={id} isAssignment={info.object_type === objectTypes.assignment} size="lg" />
       ) : (
@@ -135,6 +182,15 @@ export function BeginPart({ id, info, canReview, onOutdated }: Props) {
           {info.session_status === 'IN_PROGRESS' ? 'Continue' : 'Begin'}
         </Button>
       )}
+      <WindowWords info={info} extensionSeconds={extensionSeconds} />
+      {info.is_exam_exact && info.session_status === 'IN_PROGRESS' && (
+        <p className={classes.window}>You began this test in exam-exact mode.</p>
+      )}
+      {isTouring && (
+        <Suspense>
+          <TourDialog onDone={goOn} onClose={() => setTouring(false)} />
+        </Suspense>
+      )}
       {isAskingOtp && (
         <Suspense>
           <OtpDialog wrongTries={wrongTries} isBusy={isBusy} onCode={beginWith} onCancel={() => setAskingOtp(false)} />
@@ -142,4 +198,12 @@ export function BeginPart({ id, info, canReview, onOutdated }: Props) {
       )}
     </div>
   );
+}
+
+/** When the window closes, and how long is really left. */
+function WindowWords({ info, extensionSeconds }: { info: Info; extensionSeconds: number }) {
+  const now = useNow();
+  if (info.session_status === 'COMPLETE') return null;
+  const words = windowWords(info, extensionSeconds, now);
+  return words && <p className={classes.window}>{words}</p>;
 }

@@ -2,7 +2,7 @@ import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { Skeleton } from '@mantine/core';
 import { useParams, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { whenIdle } from '../../platform/idle.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { listOf } from '../../session/screen/session-list.ts';
@@ -13,9 +13,9 @@ import { formatLongDuration, formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { BeginPart } from './BeginPart.tsx';
-import { GeneralInstructions } from './GeneralInstructions.tsx';
+import { GeneralInstructions } from '../../session/screen/GeneralInstructions.tsx';
 import { type Info, type PaperSection, useInstructions } from './papers.queries.ts';
-import { SectionTable } from './SectionTable.tsx';
+import { SectionTable } from '../../session/screen/SectionTable.tsx';
 import classes from './TestInstructionPage.module.css';
 
 function modeOf(info: Info): string {
@@ -31,6 +31,7 @@ export default function TestInstructionPage() {
   const instructions = useInstructions(Number(id));
   const info = instructions.data?.test_info;
   const isShown = info !== undefined;
+  const [isExamExact, setExamExact] = useState(false);
 
   useEffect(() => {
     void router.preloadRoute({ to: '/test/$id', params: { id } });
@@ -52,7 +53,7 @@ export default function TestInstructionPage() {
           ) : null
         }
       >
-        {({ test_info, sections, can_review }) => (
+        {({ test_info, sections, extension_seconds, can_review }) => (
           <>
             <section className={`${card.card} ${classes.summary}`} aria-label="The test">
               <Figures
@@ -64,21 +65,23 @@ export default function TestInstructionPage() {
                   ['Mode', modeOf(test_info)],
                 ]}
               />
-              <BeginPart id={Number(id)} info={test_info} canReview={can_review} onOutdated={() => void instructions.refetch()} />
+              <BeginPart
+                id={Number(id)}
+                info={test_info}
+                canReview={can_review}
+                extensionSeconds={extension_seconds}
+                isExamExact={isExamExact}
+                onExamExact={setExamExact}
+                onOutdated={() => void instructions.refetch()}
+              />
             </section>
             <section className={classes.part} aria-labelledby="sections">
               <h2 id="sections" className={classes.heading}>
                 Sections and marks
               </h2>
-              <SectionTable sections={sections} />
-              {test_info.is_new_neet_pattern && (
-                <p className={classes.note}>
-                  Attempt all questions of Section A. Section B has 15 questions: you may attempt any 10 of them. If you attempt more, only
-                  the first 10 attempted are marked.
-                </p>
-              )}
+              <SectionTable sections={sections} isNewNeetPattern={test_info.is_new_neet_pattern} />
             </section>
-            <GeneralInstructions timeKind={test_info.time_kind} />
+            <GeneralInstructions timeKind={test_info.time_kind} isExamExact={test_info.is_exam_exact || isExamExact} />
           </>
         )}
       </Loaded>

@@ -1,3 +1,4 @@
+import { shownAnswer } from '@abhyas/exam/session';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -21,10 +22,12 @@ import { SubjectTabs } from './SubjectTabs.tsx';
 import { TestActions } from './TestActions.tsx';
 import { type TestDialog, TestDialogs } from './TestDialogs.tsx';
 import { TestHeader } from './TestHeader.tsx';
-import { TestLock } from './TestLock.tsx';
+import { UnlockDialog, useTestLock } from './TestLock.tsx';
 import type { TestPayload } from './test-payload.ts';
 import { TestQuestion } from './TestQuestion.tsx';
 import { usePaletteSheet } from './usePaletteSheet.ts';
+import { useAskBeforeBack } from './useAskBeforeBack.ts';
+import { useHeaderMessage } from './useHeaderMessage.ts';
 import { useTestKeys } from './useTestKeys.ts';
 import { useTestPaper } from './useTestPaper.ts';
 
@@ -35,13 +38,26 @@ interface RunningTestProps {
   hasUnsentAnswers: boolean;
   /** Opens the session anew, as its newest writer. */
   onTakeBack: () => void;
+  /** To the report, once it has been said that time is up. */
+  onReport: () => void;
 }
 
 /** A test while it is taken. */
-export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTakeBack }: RunningTestProps) {
+export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTakeBack, onReport }: RunningTestProps) {
   const view = useSessionView(engine);
   const { state, phase, saveState, isTakenOver } = view;
   const [dialog, setDialog] = useState<TestDialog>(null);
+  const { test_info } = payload;
+  const isRunning = phase === 'open' && !isTakenOver;
+  const lock = useTestLock({
+    paperId: test_info.id,
+    engine,
+    canLock: test_info.is_institute_test && payload.can_lock_test && isRunning,
+    lockedAt: payload.is_otp_required ? payload.locked_at : null,
+    isLockedAtFirst: test_info.is_institute_test && payload.is_otp_required,
+  });
+  const leaving = useAskBeforeBack(test_info.is_institute_test && isRunning);
+  const message = useHeaderMessage();
   const { isWide, isSheetOpen, setSheetOpen, openPalette } = usePaletteSheet();
   const navigate = useNavigate();
   const scroll = useRef<HTMLElement>(null);
@@ -49,7 +65,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
   const { places, subjects, place, summaries, tabs, groups, limitOf } = useTestPaper(payload, state);
   const { currentIndex, responses } = state;
   const bookmarks = useBookmarks(payload.bookmarked_question_ids);
-  useLeaveWarning(saveState !== 'saved');
+  useLeaveWarning(saveState !== 'saved' || (test_info.is_institute_test && phase === 'open'));
   useStepAhead(places, currentIndex, scroll);
   useEffect(() => void keepPictures(places.flatMap(picturesOf)), [places]);
 
@@ -67,21 +83,27 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
     () => ({
       onPrev: () => step(-1),
       onMark: () => {
+        engine.save();
         engine.mark(true);
         step(1);
       },
       onClear: engine.clear,
-      onSave: () => step(1),
+      onSave: () => {
+        engine.save();
+        step(1);
+      },
       onEnd: () => setDialog('finish'),
       onPaper: () => setDialog('paper'),
       onKeys: () => setDialog('keys'),
+      onInstructions: () => setDialog('instructions'),
     }),
     [engine, step],
   );
 
   const isClosed = isTakenOver || phase !== 'open';
+  const { is_exam_exact: isExamExact, draft } = state;
   const isReadOnly = isClosed || (place !== undefined && limitOf(place)?.isBlocked === true);
-  const response = place && responses[place.question.id];
+  const response = place && shownAnswer(state, place.question.id);
   const select = useCallback(
     (option: number) => {
       if (!isReadOnly) engine.select(option);
@@ -108,6 +130,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
     clear: engine.clear,
     openPalette,
     openHelp: actions.onKeys,
+    isOff: isExamExact,
   });
 
   return (
@@ -115,23 +138,33 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
       <SessionFrame
         header={
           <TestHeader
-            name={payload.test_info.name}
+            name={test_info.name}
+            message={message}
             engine={engine}
             saveState={saveState}
             onEnd={actions.onEnd}
             onPaper={actions.onPaper}
-            onKeys={actions.onKeys}
+            onKeys={isExamExact ? null : actions.onKeys}
+            onInstructions={actions.onInstructions}
           />
         }
         tabs={subjects.length > 1 && <SubjectTabs tabs={tabs} current={place?.subject ?? ''} onGo={goTo} />}
         scrollRef={scroll}
-        sideTitle="Question palette"
+        sideTitle={`Question palette${place ? ` · ${place.subject}` : ''}`}
         isSheetOpen={isSheetOpen}
         onSheetClose={() => setSheetOpen(false)}
         side={
           <div className={styles.side}>
+            <Candidate name={student.name ?? ''} paper={test_info.name} />
             <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={testStatuses} noteOf={noteOf} />
-            {!isWide && <SheetActions onPaper={actions.onPaper} onEnd={actions.onEnd} closeSheet={() => setSheetOpen(false)} />}
+            {!isWide && (
+              <SheetActions
+                onPaper={actions.onPaper}
+                onInstructions={actions.onInstructions}
+                onEnd={actions.onEnd}
+                closeSheet={() => setSheetOpen(false)}
+              />
+            )}
           </div>
         }
         bottom={
@@ -148,12 +181,14 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
         }
       >
         {isTakenOver && <TakenOver noun="test" onTakeBack={onTakeBack} />}
-        {place ? (
+        {lock.isLocked ? null : place ? (
           <QuestionSlots places={places} currentIndex={currentIndex}>
             {(shown, slot) => (
               <TestQuestion
                 place={shown}
                 response={responses[shown.question.id]}
+                draft={draft?.question_id === shown.question.id ? draft : null}
+                isExamExact={isExamExact}
                 {...slot}
                 limit={limitOf(shown)}
                 isClosed={isClosed}
@@ -170,13 +205,8 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
           <p>No questions</p>
         )}
       </SessionFrame>
-      {payload.test_info.is_institute_test && (
-        <TestLock
-          paperId={payload.test_info.id}
-          engine={engine}
-          canLock={payload.can_lock_test && phase === 'open' && !isTakenOver}
-          isLockedAtFirst={payload.is_otp_required}
-        />
+      {lock.isLocked && phase === 'open' && dialog !== 'finish' && !view.isSignInNeeded && (
+        <UnlockDialog paperId={test_info.id} lockedAt={lock.lockedAt} onUnlocked={lock.unlock} onEnd={actions.onEnd} />
       )}
       <TestDialogs
         student={student}
@@ -186,19 +216,44 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
         bookmarks={bookmarks}
         subjects={subjects}
         summaries={summaries}
-        isPausable={payload.test_info.time_kind === 'session_time'}
+        payload={payload}
+        places={places}
+        leaving={leaving}
         hasUnsentAnswers={hasUnsentAnswers}
-        sealKey={payload.seal_key}
         onClose={() => setDialog(null)}
         onGo={goTo}
-        onLeave={() => void navigate(listOf(payload.test_info).link)}
+        onLeave={() => void navigate(listOf(test_info).link)}
+        onReport={onReport}
         onOther={() => void navigate({ to: '/' })}
       />
     </>
   );
 }
 
-function SheetActions({ onPaper, onEnd, closeSheet }: { onPaper: () => void; onEnd: () => void; closeSheet: () => void }) {
+/** Who sits which paper, as the real screen shows it. */
+function Candidate({ name, paper }: { name: string; paper: string }) {
+  return (
+    <p className={styles.candidate}>
+      <span className={styles.initial} aria-hidden="true">
+        {name.slice(0, 1)}
+      </span>
+      <span>
+        <strong>{name}</strong>
+        <br />
+        {paper}
+      </span>
+    </p>
+  );
+}
+
+interface SheetActionsProps {
+  onPaper: () => void;
+  onInstructions: () => void;
+  onEnd: () => void;
+  closeSheet: () => void;
+}
+
+function SheetActions({ onPaper, onInstructions, onEnd, closeSheet }: SheetActionsProps) {
   const closing = (act: () => void) => () => {
     closeSheet();
     act();
@@ -208,7 +263,12 @@ function SheetActions({ onPaper, onEnd, closeSheet }: { onPaper: () => void; onE
       <Button variant="default" onClick={closing(onPaper)}>
         Whole paper
       </Button>
-      <Button onClick={closing(onEnd)}>End Test</Button>
+      <Button variant="default" onClick={closing(onInstructions)}>
+        Instructions
+      </Button>
+      <Button className={styles.sheetEnd} onClick={closing(onEnd)}>
+        End Test
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,7 @@
-import { Loader } from '@mantine/core';
+import { isAnswered } from '@abhyas/exam/question';
+import { allResponses } from '@abhyas/exam/session';
+import { Button, Loader } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { User } from '../../platform/user.ts';
 import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
@@ -8,12 +11,19 @@ import type { EngineView, SessionEngine } from '../../session/engine/session-eng
 import { UploadFailedModal } from '../../session/screen/UploadFailedModal.tsx';
 import { useUnsentNotice } from '../../session/screen/useUnsentNotice.ts';
 import { KeysHelp } from './KeysHelp.tsx';
-import type { PaperSubject } from './paper-places.ts';
+import { ConfirmModal } from '../../session/screen/ConfirmModal.tsx';
+import { saveLabels } from '../../session/screen/SaveStateLabel.tsx';
+import type { PaperPlace, PaperSubject } from './paper-places.ts';
+import type { TestPayload } from './test-payload.ts';
+import type { AskedBack } from './useAskBeforeBack.ts';
 import styles from './RunningTest.module.css';
 import { WholePaper } from './WholePaper.tsx';
 import { BlockingModal } from '../../ui/BlockingModal.tsx';
+import { plural } from '../../ui/format.ts';
 
-export type TestDialog = 'finish' | 'keys' | 'paper' | null;
+const InstructionsModal = lazy(() => import('./InstructionsModal.tsx'));
+
+export type TestDialog = 'finish' | 'keys' | 'paper' | 'instructions' | null;
 
 interface TestDialogsProps {
   student: User;
@@ -23,15 +33,16 @@ interface TestDialogsProps {
   bookmarks: Bookmarks | null;
   subjects: readonly PaperSubject[];
   summaries: readonly SubjectSummary[];
-  /** The clock stands while nobody has the test open. */
-  isPausable: boolean;
+  payload: TestPayload;
+  places: readonly PaperPlace[];
+  /** The browser's Back was pressed in a test that goes on without its student. */
+  leaving: AskedBack | null;
   /** Answers of this device could not be sent when the test was opened. */
   hasUnsentAnswers: boolean;
-  /** Seals the answer file. */
-  sealKey: string | null;
   onClose: () => void;
   onGo: (index: number) => void;
   onLeave: () => void;
+  onReport: () => void;
   onOther: () => void;
 }
 
@@ -45,14 +56,17 @@ export function TestDialogs(props: TestDialogsProps) {
     bookmarks,
     subjects,
     summaries,
-    isPausable,
+    payload,
+    places,
+    leaving,
     hasUnsentAnswers,
-    sealKey,
     onClose,
     onGo,
     onLeave,
+    onReport,
     onOther,
   } = props;
+  const { test_info, seal_key: sealKey } = payload;
   const [isUnsentShown, dismissUnsent] = useUnsentNotice(hasUnsentAnswers, view.saveState);
 
   if (view.isSignInNeeded) return <SignInAgain student={student} onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
@@ -67,6 +81,7 @@ export function TestDialogs(props: TestDialogsProps) {
       />
     );
   }
+  if (view.phase === 'finished' && view.isTimeUp) return <TimeUp view={view} onReport={onReport} />;
   if (view.phase === 'finishing' || view.phase === 'finished') {
     return (
       <BlockingModal title="Sending your answers">
@@ -79,11 +94,16 @@ export function TestDialogs(props: TestDialogsProps) {
   if (isUnsentShown) {
     return <UploadFailedModal noun="test" state={view.state} sealKey={sealKey} onTry={engine.tryNow} onGoOn={dismissUnsent} />;
   }
+  if (leaving) return <AskBeforeBack {...leaving} />;
   if (dialog === 'finish') {
     return (
       <FinishModal
         title="End Test"
         subjects={summaries}
+        timeLeft={engine.timeLeft() ?? 0}
+        afterEnd={`Once it is ended no answer can be changed.${test_info.is_test_retakable ? ' You can take it again.' : ''}`}
+        unsavedQuestion={places.find(({ question }) => question.id === view.state.draft?.question_id)?.number ?? null}
+        unsentWarning={view.saveState === 'saved' || view.saveState === 'saving' ? null : saveLabels[view.saveState]}
         canEnd={!view.isTakenOver}
         onClose={onClose}
         onConfirm={() => {
@@ -91,11 +111,47 @@ export function TestDialogs(props: TestDialogsProps) {
           void engine.finish();
         }}
         onLeave={onLeave}
-        leaveLabel={isPausable ? 'Leave and continue later' : 'Leave (the clock goes on)'}
+        leaveLabel={test_info.time_kind === 'session_time' ? 'Leave and continue later' : 'Leave (the clock goes on)'}
       />
     );
   }
   if (dialog === 'keys') return <KeysHelp onClose={onClose} />;
+  if (dialog === 'instructions') {
+    return (
+      <Suspense>
+        <InstructionsModal info={test_info} sections={payload.sections} isExamExact={view.state.is_exam_exact} onClose={onClose} />
+      </Suspense>
+    );
+  }
   if (dialog === 'paper') return <WholePaper subjects={subjects} onGo={onGo} onClose={onClose} />;
   return <BookmarkTypeModal bookmarks={bookmarks} />;
+}
+
+/** The end that came by the clock: what is saved, until the student goes on. */
+function TimeUp({ view, onReport }: { view: EngineView; onReport: () => void }) {
+  const answered = allResponses(view.state).filter((response) => isAnswered(response.question_type, response)).length;
+  return (
+    <BlockingModal title="Time is up">
+      <p role="status">Time is up. {view.lateMessage ?? `${plural(answered, 'answer')} saved.`}</p>
+      <div className={styles.lockActions}>
+        <Button onClick={onReport} data-autofocus>
+          Continue
+        </Button>
+      </div>
+    </BlockingModal>
+  );
+}
+
+function AskBeforeBack({ stay, leave }: AskedBack) {
+  return (
+    <ConfirmModal
+      title="Leave the test?"
+      text="The test goes on and its clock runs. Your answers are saved, and until the time is up you can come back to it."
+      stayLabel="Back to the test"
+      confirmLabel="Leave"
+      isBusy={false}
+      onConfirm={leave}
+      onClose={stay}
+    />
+  );
 }

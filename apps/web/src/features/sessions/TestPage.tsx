@@ -84,7 +84,9 @@ function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { stu
       noteCurrentWriter({ session_id, writer });
       return writer;
     },
-    onFinished: goToReport,
+    onFinished: (isTimeUp) => {
+      if (!isTimeUp) goToReport();
+    },
   });
   const failure = load.status === 'failed' ? load.failure : null;
 
@@ -105,6 +107,7 @@ function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { stu
       payload={load.payload}
       hasUnsentAnswers={load.hasUnsentAnswers}
       onTakeBack={load.reopen}
+      onReport={goToReport}
     />
   );
 }

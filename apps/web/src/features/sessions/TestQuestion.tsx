@@ -1,4 +1,4 @@
-import type { LocalResponse } from '@abhyas/exam/session';
+import type { Draft, LocalResponse } from '@abhyas/exam/session';
 import { IconFlagFilled, IconInfoCircle, IconLayoutGrid, IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
@@ -15,6 +15,9 @@ import type { LimitNotice } from './section-limits.ts';
 interface TestQuestionProps extends SlotView {
   place: PaperPlace;
   response: LocalResponse | undefined;
+  /** What is selected here and not saved. */
+  draft: Draft | null;
+  isExamExact: boolean;
   limit: LimitNotice | null;
   /** The test takes no answers. */
   isClosed: boolean;
@@ -29,7 +32,22 @@ interface TestQuestionProps extends SlotView {
 
 /** A question of a running test, shown or laid out unseen. */
 export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps) {
-  const { place, response, isUnseen, isSteppedTo, limit, isClosed, canUnmark, bookmarks, onSelect, onEnter, onUnmark, onPalette } = props;
+  const {
+    place,
+    response,
+    draft,
+    isExamExact,
+    isUnseen,
+    isSteppedTo,
+    limit,
+    isClosed,
+    canUnmark,
+    bookmarks,
+    onSelect,
+    onEnter,
+    onUnmark,
+    onPalette,
+  } = props;
   return (
     <Question
       question={place.question}
@@ -37,14 +55,25 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
       heading={`Question ${place.number}`}
       place={place.sectionTitle ?? undefined}
       marks={place.section ?? undefined}
-      answer={response ?? noAnswer}
+      answer={draft ?? response ?? noAnswer}
       isReadOnly={isClosed || limit?.isBlocked === true}
       isRevealed={false}
+      isKeypadPinned
+      isKeyboardOff={isExamExact}
       isUnseen={isUnseen}
       isSteppedTo={isSteppedTo}
       onSelect={onSelect}
       onEnter={onEnter}
-      notice={limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />}
+      notice={
+        <>
+          {limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />}
+          {isExamExact && (
+            <p className={styles.draft} data-unsaved={draft !== null || undefined} role="status">
+              {draft ? 'Not saved. It counts after Save & Next.' : 'An answer counts after Save & Next.'}
+            </p>
+          )}
+        </>
+      }
       actions={
         <>
           {response?.is_marked && (
@@ -59,6 +88,9 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
           {onPalette && (
             <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Question palette" onClick={onPalette}>
               <IconLayoutGrid size={22} aria-hidden="true" />
+              <span className={styles.paletteWord} aria-hidden="true">
+                Palette
+              </span>
             </button>
           )}
         </>

@@ -29,9 +29,14 @@ interface PaperContent {
   comprehension_questions: readonly PassageContent[];
 }
 
-/** Section 0 is A, any other B; where a subject has more than two, each has its own name. */
+const answeredWith = ['One correct', 'Numerical', 'One or more correct', 'One correct, with a passage'] as const;
+
+/** Section 0 is A, any other B; where a subject has more than two, each has its own name and says how it is answered. */
 function titleOf(section: PaperSection, inSubject: readonly PaperSection[]): string {
-  if (inSubject.length > 2) return /^[A-Z]$/.test(section.name) ? `Section ${section.name}` : section.name;
+  if (inSubject.length > 2) {
+    const name = /^[A-Z0-9]$/.test(section.name) ? `Section ${section.name}` : section.name;
+    return `${name} · ${answeredWith[section.question_type]}`;
+  }
   return section.section === 0 ? 'Section A' : 'Section B';
 }
 

@@ -26,12 +26,12 @@ export function limitNotice(section: PaperSection | null, position: number, answ
     return {
       isBlocked: false,
       tone: 'plain',
-      text: `The first ${limit} answers in question order are marked. Answered: ${given}.${counts}`,
+      text: `You may attempt any ${limit} of these ${section.question_count}. If you attempt more, only the first ${limit} attempted, in question order, are marked. Attempted: ${given}.${counts}`,
     };
   }
   return {
     isBlocked: false,
     tone: 'warning',
-    text: `This answer is not marked: ${limit} earlier questions of this section are answered. Clear one of them and this one counts.`,
+    text: `This answer is not marked: only the first ${limit} attempted, in question order, are, and ${limit} earlier ones are attempted. Clear one of them and this one counts.`,
   };
 }

@@ -12,6 +12,8 @@ export interface TestKeys {
   clear: () => void;
   openPalette: () => void;
   openHelp: () => void;
+  /** Nothing is done by a key, as on the real screen. */
+  isOff?: boolean;
 }
 
 const options: Record<string, number> = { 1: 1, 2: 2, 3: 3, 4: 4, a: 1, b: 2, c: 3, d: 4 };
@@ -47,6 +49,7 @@ export function useTestKeys(keys: TestKeys): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (latest.current.isOff === true) return;
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || target.closest('input, textarea, select, [role="dialog"]') || document.querySelector('[role="dialog"]'))
         return;

@@ -33,6 +33,8 @@ export function recordOf(object: SessionObject, state: SessionState, moment: Mom
     current_since: state.currentSince,
     writer: state.writer,
     session_time_spent: state.session_time_spent,
+    is_exam_exact: state.is_exam_exact,
+    draft: state.draft,
   };
 }
 
@@ -50,6 +52,8 @@ export function stateOf(record: DeviceRecord, kind: SessionState['kind'], writer
     session_time_spent: record.session_time_spent,
     currentSince: Math.min(record.current_since, record.session_time_spent),
     acknowledged: record.acknowledged,
+    is_exam_exact: record.is_exam_exact ?? false,
+    draft: record.draft ?? null,
   };
   return takeOver(stored, writer);
 }

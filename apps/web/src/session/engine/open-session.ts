@@ -1,6 +1,6 @@
 import type { TestInfo } from '@abhyas/contract/papers';
 import { type Decision, decideResume } from '@abhyas/exam/resume';
-import { openSession, type SessionState } from '@abhyas/exam/session';
+import { openSession, type SessionState, withDraft } from '@abhyas/exam/session';
 import type { Value } from '@abhyas/contract/endpoint';
 import type { DeviceRecord, DeviceStore, KeptRecord } from '../../platform/device-store.ts';
 import type { QuestionContent, ServerResponse } from '../../question/question-content.ts';
@@ -57,9 +57,18 @@ function stateFromServer(
   kind: SessionState['kind'],
   record: KeptRecord | null,
 ): SessionState {
-  const { writer, session_time_spent } = test_info;
+  const { writer, session_time_spent, is_exam_exact } = test_info;
   const current_index = record?.currentIndex ?? test_info.current_index;
-  const opened = openSession({ session_id, kind, questions, responses: question_responses, writer, session_time_spent, current_index });
+  const opened = openSession({
+    session_id,
+    kind,
+    questions,
+    responses: question_responses,
+    writer,
+    session_time_spent,
+    current_index,
+    is_exam_exact,
+  });
   return { ...opened, nextVisit: record?.next_visit ?? opened.nextVisit };
 }
 
@@ -68,24 +77,40 @@ export function clockOf({ time_kind, remaining_duration, deadline }: SessionPayl
   return { time_kind, remaining_duration, deadline: deadline === null ? null : Date.parse(deadline) };
 }
 
+/** Ms by the server's clock, as far as the device can tell without it. */
+const assumedNowOf = (record: KeptRecord, deviceNow: number): number => record.server_time + Math.max(0, deviceNow - record.device_time);
+
 /**
- * A begun test without a network: its paper and answers as the device keeps them. The time left is what was last shown, less what the device's
- * clock says has passed where the test runs by the wall clock.
+ * Seconds left of a test as far as the device can tell: what was last shown, less what its clock says has passed where the test runs by the wall
+ * clock. Null outside tests.
  */
-async function openOffline<P extends SessionPayload>(store: DeviceStore, local: KeptRecord, deviceNow: number): Promise<Opened<P> | null> {
+export function assumedTimeLeft(record: KeptRecord, clock: TestClock | null, deviceNow: number): number | null {
+  if (record.timeRemaining === null) return null;
+  const byDeadline =
+    clock === null || clock.deadline === null ? Number.POSITIVE_INFINITY : (clock.deadline - assumedNowOf(record, deviceNow)) / 1000;
+  return Math.max(0, Math.min(record.timeRemaining, byDeadline));
+}
+
+/** A begun session without a network: its questions and answers as the device keeps them. */
+async function openOffline<P extends SessionPayload>(
+  store: DeviceStore,
+  local: KeptRecord,
+  kind: SessionState['kind'],
+  deviceNow: number,
+): Promise<Opened<P> | null> {
   const payload = (await store.paperOf(local.student_id, local.session_id)) as P | null;
-  if (!payload || local.timeRemaining === null) return null;
+  if (!payload) return null;
   const decision = decideResume({ local: resumeRecord(local), server: null, student_id: local.student_id });
-  const assumedNow = local.server_time + Math.max(0, deviceNow - local.device_time);
+  const assumedNow = assumedNowOf(local, deviceNow);
   const clock = clockOf(payload.test_info);
-  const byDeadline = clock === null || clock.deadline === null ? Number.POSITIVE_INFINITY : (clock.deadline - assumedNow) / 1000;
+  const left = assumedTimeLeft(local, clock, deviceNow);
   return {
     kind: 'open',
     payload,
-    state: stateOf(local, 'test'),
-    clock: clock && { ...clock, remaining_duration: Math.max(0, Math.min(local.timeRemaining, byDeadline)) },
+    state: stateOf(local, kind),
+    clock: clock && left !== null ? { ...clock, remaining_duration: left } : null,
     isEnding: decision.kind === 'submit_then_report',
-    hasUnsentAnswers: true,
+    hasUnsentAnswers: kind === 'test' || hasRecordUnsent(local),
     isFresh: false,
     isFromElsewhere: false,
     assumedNow,
@@ -119,7 +144,7 @@ export async function openForStudent<P extends SessionPayload>(
     payload = await fetchPayload();
   } catch (failure) {
     if (!isUnreachable(failure)) throw failure;
-    const offline = local && kind === 'test' ? await openOffline<P>(store, local, deviceNow()) : null;
+    const offline = local && (await openOffline<P>(store, local, kind, deviceNow()));
     if (offline) return offline;
     return { kind: 'unreachable', failure, isAnsweredHere: local !== null };
   }
@@ -143,14 +168,17 @@ export async function openForStudent<P extends SessionPayload>(
       if (!hasUnsentAnswers || local?.session_id !== test_info.session_id) return follow(decision.next);
     }
     const isOwn = local !== null && local.session_id === test_info.session_id;
+    const isFresh = !isOwn && test_info.session_time_spent === 0 && payload.question_responses.length === 0;
+    const isFromElsewhere = !isFresh && test_info.writer > (isOwn ? (local?.writer ?? 0) : 0);
     // Once all is sent the server's answers count: another device may have answered since, under this number too.
-    const state =
+    const opened =
       isOwn && hasUnsentAnswers && local
         ? stateOf(local, kind, payload.test_info.writer)
         : stateFromServer(payload, test_info.session_id, kind, decision.kind === 'open_from_local' ? local : null);
+    // A draft is of this device alone; where another one wrote since, what it saved stands.
+    const state = isOwn && !isFromElsewhere ? withDraft(opened, local?.draft ?? null) : withDraft(opened, null);
     void sendUnsent(ports, object.student_id, test_info.session_id);
-    if (kind === 'test') void store.keepPaper(object.student_id, test_info.session_id, { ...payload, question_responses: [] });
-    const isFresh = !isOwn && test_info.session_time_spent === 0 && payload.question_responses.length === 0;
+    void store.keepPaper(object.student_id, test_info.session_id, { ...payload, question_responses: [] });
     return {
       kind: 'open',
       payload,
@@ -159,7 +187,7 @@ export async function openForStudent<P extends SessionPayload>(
       isEnding: isOwn && local?.isFinishTest === true,
       hasUnsentAnswers,
       isFresh,
-      isFromElsewhere: !isFresh && test_info.writer > (isOwn ? (local?.writer ?? 0) : 0),
+      isFromElsewhere,
       assumedNow: null,
       absences: isOwn ? (local?.absences ?? []) : [],
     };

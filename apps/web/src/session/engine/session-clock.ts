@@ -13,8 +13,11 @@ const TOLERANCE = 2;
 export interface SessionClock {
   /** Seconds left. `spent`: seconds of the session so far; `now`: ms by the server's clock. */
   timeLeft: (spent: number, now: number) => number;
-  /** Takes what an answer of the server says; `spent` is the session's time that it was told. A guess that was shown until now gives way. */
-  learn: (told: TestClock, spent: number, wasGuess?: boolean) => void;
+  /**
+   * Takes what an answer of the server says; `spent` is the session's time that it was told. A guess that was shown until now gives way.
+   * Answers by how many seconds the deadline was put off.
+   */
+  learn: (told: TestClock, spent: number, wasGuess?: boolean) => number;
 }
 
 /** The time left of a running test. It never grows unless the server gives more. */
@@ -42,10 +45,12 @@ export function createSessionClock(told: TestClock, spentThen: number): SessionC
         (next.time_kind === 'wall_clock'
           ? next.deadline !== clock.deadline
           : Math.abs(next.remaining_duration - (clock.remaining_duration - (spent - anchor))) > TOLERANCE);
-      if (!isMoved) return;
+      if (!isMoved) return 0;
+      const later = next.deadline === null || clock.deadline === null ? 0 : (next.deadline - clock.deadline) / 1000;
       clock = next;
       anchor = spent;
       shown = Number.POSITIVE_INFINITY;
+      return Math.max(0, later);
     },
   };
 }

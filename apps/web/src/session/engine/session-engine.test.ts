@@ -3,9 +3,10 @@ import { Problem } from '@abhyas/contract/problem';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDeviceStore, type DeviceRecord } from '../../platform/device-store.ts';
 import { begin, FakeServer } from './testing/fake-server.ts';
+import { startEngine } from './testing/start-engine.ts';
 import { storageInMemory } from '../../platform/testing/storage.ts';
 import { openForStudent } from './open-session.ts';
-import { createSessionEngine, type SessionEngine, type SessionEvent } from './session-engine.ts';
+import type { OpeningOfSession, SessionEngine, SessionEvent } from './session-engine.ts';
 
 /** One student a test: what an engine of an earlier one still writes concerns nobody. */
 let student_id = 0;
@@ -22,20 +23,11 @@ const ports = () => ({ store, send: server.send, say: (event: SessionEvent) => v
 async function open(whose = student_id): Promise<SessionEngine> {
   const opened = await openForStudent(ports(), { ...object, student_id: whose }, 'test', server.payload, () => true);
   if (opened.kind !== 'open') throw new Error(opened.kind);
-  const engine = createSessionEngine(
-    {
-      now: Date.now,
-      monotonic: Date.now,
-      random: () => 0.5,
-      ...ports(),
-      setTimer: (run, ms) => setTimeout(run, ms),
-      clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-    },
-    { object: { ...object, student_id: whose }, state: opened.state, clock: opened.clock },
-  );
-  engine.start();
-  return engine;
+  return engineOf(opened, whose);
 }
+
+const engineOf = (opened: Pick<OpeningOfSession, 'state' | 'clock'>, whose = student_id) =>
+  startEngine(ports(), { object: { ...object, student_id: whose }, ...opened });
 
 const answer = (engine: SessionEngine, at: number, option: number) => {
   engine.goTo(at);
@@ -381,4 +373,13 @@ test('what is answered right before the page goes is on the device at once, even
   void engine.hide();
   const left = JSON.parse(storage.getItem(storage.key(0) ?? '') ?? '') as DeviceRecord;
   expect(left.responses.slice(0, 2)).toMatchObject([{ responses: [2] }, { responses: [4] }]);
+});
+
+test('more time is told with the moment at which the test ends', async () => {
+  server.deadline = new Date(begin + 600_000).toISOString();
+  const engine = await open();
+  server.deadline = new Date(begin + 1_200_000).toISOString();
+  await engine.tryNow();
+  await engine.tryNow();
+  expect(told.filter(({ kind }) => kind === 'extended')).toEqual([{ kind: 'extended', seconds: 600, deadline: begin + 1_200_000 }]);
 });

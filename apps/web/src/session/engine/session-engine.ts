@@ -5,6 +5,7 @@ import {
   enterNumber,
   moveTo,
   requestSolution,
+  saveDraft,
   changedCount,
   type SessionState,
   selectOption,
@@ -33,7 +34,9 @@ const TIME_WRITE_MS = 5_000;
 export type SessionEvent =
   | { kind: 'time_up' | 'finish_failed' | 'finished' | 'storage_failed' | 'taken_over' }
   | { kind: 'refused'; question_id: number | null; message: string }
-  | { kind: 'received_late'; message: string };
+  | { kind: 'received_late'; message: string }
+  /** More time was given; the moment (ms) at which the test ends now. */
+  | { kind: 'extended'; seconds: number; deadline: number };
 
 /** How a session reaches the device, the server and the student. */
 export interface SessionPorts {
@@ -62,6 +65,8 @@ export interface EngineView {
   isTakenOver: boolean;
   isSignInNeeded: boolean;
   isTimeUp: boolean;
+  /** What the server said of answers that came after the end. */
+  lateMessage: string | null;
   /** The time left is the device's guess, until the server answers. */
   isTimeAbout: boolean;
   /** Answers set aside by the server, with its words. */
@@ -108,6 +113,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   let isAcquiringWriter = false;
   let isSignInNeeded = false;
   let isTimeUp = false;
+  let lateMessage: string | null = null;
   let isTimeAbout = opening.isTimeAbout ?? false;
   let isPaused = false;
   /** What is being sent; true when all of it arrives. */
@@ -124,7 +130,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   function snapshot(): EngineView {
     const saveState = saveStateOf(keeping());
-    return { state, phase, saveState, isTakenOver, isSignInNeeded, isTimeUp, isTimeAbout, refusals: new Map(refusals) };
+    return { state, phase, saveState, isTakenOver, isSignInNeeded, isTimeUp, lateMessage, isTimeAbout, refusals: new Map(refusals) };
   }
 
   function emit(): void {
@@ -180,7 +186,9 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     }
     if (clock && opening.clock && answer.remaining_duration !== null) {
       const deadline = answer.deadline === null ? null : Date.parse(answer.deadline);
-      clock.learn({ time_kind: opening.clock.time_kind, remaining_duration: answer.remaining_duration, deadline }, spent, isTimeAbout);
+      const { time_kind } = opening.clock;
+      const seconds = clock.learn({ time_kind, remaining_duration: answer.remaining_duration, deadline }, spent, isTimeAbout);
+      if (seconds > 0 && deadline !== null) say({ kind: 'extended', seconds, deadline });
     }
     isTimeAbout = false;
     if (answer.writer > state.writer && !isTakenOver && !isAcquiringWriter) {
@@ -203,7 +211,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   function take(outcome: Outcome): void {
     if (outcome.kind === 'finished') {
-      if (outcome.lateMessage) say({ kind: 'received_late', message: outcome.lateMessage });
+      lateMessage = outcome.lateMessage ?? null;
+      if (lateMessage) say({ kind: 'received_late', message: lateMessage });
       end();
     }
     if (outcome.kind === 'sign_in') isSignInNeeded = true;
@@ -378,6 +387,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     select: (option: number) => change((current) => selectOption(current, option)),
     enter: (text: string) => change((current) => enterNumber(current, text)),
     clear: () => change(clearAnswer),
+    /** Makes the draft of an exam-exact test the answer; elsewhere answers count as they are given. */
+    save: () => change(saveDraft),
     toggleMark: () => change(toggleMark),
     mark: (isMarked: boolean) => change((current) => setMarked(current, isMarked)),
     verify: () => change(verify),

@@ -1,6 +1,8 @@
 import type { PaletteState } from '@abhyas/exam/display';
 import { Button, Modal } from '@mantine/core';
-import table from '../../ui/table.module.css';
+import { Dot } from '../../ui/Dot.tsx';
+import { formatLongDuration } from '../../ui/format.ts';
+import { subjectColor } from '../../ui/subject.ts';
 import styles from './FinishModal.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
 import { legendLabels } from './question-status.ts';
@@ -15,6 +17,14 @@ const states: readonly PaletteState[] = ['answered', 'not_answered', 'marked', '
 interface FinishModalProps {
   title: string;
   subjects: readonly SubjectSummary[];
+  /** Seconds left. */
+  timeLeft: number;
+  /** What ending means for this test. */
+  afterEnd: string;
+  /** The question whose selection was not saved, in an exam-exact test. */
+  unsavedQuestion: number | null;
+  /** What has not reached the server; null when all has. */
+  unsentWarning: string | null;
   /** False where another tab or device has the test. */
   canEnd: boolean;
   onClose: () => void;
@@ -25,58 +35,83 @@ interface FinishModalProps {
 }
 
 /** What stands where before a test is ended: per subject, in every state. */
-export function FinishModal({ title, subjects, canEnd, onClose, onConfirm, onLeave, leaveLabel }: FinishModalProps) {
+export function FinishModal(props: FinishModalProps) {
+  const { title, subjects, timeLeft, afterEnd, unsavedQuestion, unsentWarning, canEnd, onClose, onConfirm, onLeave, leaveLabel } = props;
   const total = (state: PaletteState) => subjects.reduce((sum, { counts }) => sum + counts[state], 0);
+  const all = states.reduce((sum, state) => sum + total(state), 0);
   const open = total('not_answered') + total('not_visited') + total('marked');
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <p className={styles.finding}>
-        {open === 0 ? 'Every question is answered.' : `${open} ${open === 1 ? 'question has' : 'questions have'} no answer yet.`} After you
-        end the test you cannot come back to it.
-      </p>
-      <div className={table.scroll}>
-        <table className={`${table.table} ${styles.table}`}>
+    <Modal opened onClose={onClose} title={title} classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}>
+      <div className={styles.scroll}>
+        <p className={styles.finding}>
+          <strong>
+            {open === 0 ? 'Every question is answered.' : `${open} ${open === 1 ? 'question has' : 'questions have'} no answer yet.`}
+          </strong>{' '}
+          {formatLongDuration(timeLeft < 60 ? timeLeft : Math.floor(timeLeft / 60) * 60)} left. {afterEnd}
+        </p>
+        {unsavedQuestion !== null && (
+          <p className={styles.warning}>Your choice at question {unsavedQuestion} is not saved and does not count.</p>
+        )}
+        <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">State</th>
-              {subjects.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
+              <th scope="col">
+                <span className={styles.hidden}>Subject</span>
+              </th>
+              {states.map((state) => (
+                <th key={state} scope="col" title={legendLabels[state]}>
+                  <StatusIcon status={state} size="legend" />
+                  <span className={styles.hidden}>{legendLabels[state]}</span>
                 </th>
               ))}
-              {subjects.length > 1 && <th scope="col">Total</th>}
             </tr>
           </thead>
           <tbody>
-            {states.map((state) => (
-              <tr key={state}>
+            {subjects.map(({ name, counts }) => (
+              <tr key={name}>
                 <th scope="row">
-                  <span className={styles.state}>
-                    <StatusIcon status={state} size="legend" />
-                    {legendLabels[state]}
-                  </span>
+                  <Dot color={subjectColor(name)} />
+                  {name}
                 </th>
-                {subjects.map(({ name, counts }) => (
-                  <td key={name}>{counts[state]}</td>
+                {states.map((state) => (
+                  <td key={state}>{counts[state]}</td>
                 ))}
-                {subjects.length > 1 && <td className={styles.total}>{total(state)}</td>}
               </tr>
             ))}
           </tbody>
+          {subjects.length > 1 && (
+            <tfoot>
+              <tr>
+                <th scope="row">Total of {all}</th>
+                {states.map((state) => (
+                  <td key={state}>{total(state)}</td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
         </table>
+        <ul className={styles.legend} aria-hidden="true">
+          {states.map((state) => (
+            <li key={state}>
+              <StatusIcon status={state} size="legend" />
+              {legendLabels[state]}
+              {state === 'answered_marked' && ' (counts)'}
+            </li>
+          ))}
+        </ul>
       </div>
-      {total('answered_marked') > 0 && (
-        <p className={styles.note}>Answered questions that are marked for review are marked like every other.</p>
-      )}
-      <div className={styles.actions}>
-        <Button variant="subtle" className={styles.leave} onClick={onLeave}>
+      <div className={styles.foot}>
+        {unsentWarning !== null && <p className={styles.warning}>{unsentWarning}</p>}
+        <div className={styles.actions}>
+          <Button size="md" onClick={onClose} data-autofocus>
+            Back to the test
+          </Button>
+          <Button size="md" variant="default" disabled={!canEnd} onClick={onConfirm}>
+            End Test
+          </Button>
+        </div>
+        <Button variant="subtle" fullWidth onClick={onLeave}>
           {leaveLabel}
-        </Button>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Back to the test
-        </Button>
-        <Button disabled={!canEnd} onClick={onConfirm}>
-          End Test
         </Button>
       </div>
     </Modal>

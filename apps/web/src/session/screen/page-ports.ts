@@ -1,6 +1,7 @@
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { call } from '../../platform/call.ts';
 import { deviceStore } from '../../platform/device-store.ts';
+import { formatLongDuration, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { SessionPorts, SessionEvent } from '../engine/session-engine.ts';
 
@@ -13,6 +14,7 @@ const toasts: Partial<Record<SessionEvent['kind'], () => void>> = {
 function say(event: SessionEvent): void {
   if (event.kind === 'refused') toast.error(`An answer was not accepted: ${event.message}`);
   else if (event.kind === 'received_late') toast.warning(event.message);
+  else if (event.kind === 'extended') toast.success(`${formatLongDuration(event.seconds)} more: ends ${formatTime(event.deadline)}`);
   else toasts[event.kind]?.();
 }
 

@@ -21,8 +21,8 @@ interface SessionHooks<P> {
   fetchPayload: () => Promise<P>;
   /** Asks the server for a new writer's number, where opening does not hand one out. */
   takeOver?: () => Promise<number>;
-  /** The session is complete, now or since before. */
-  onFinished: () => void;
+  /** The session is complete, now or since before. `isTimeUp`: its time ran out while it was open here. */
+  onFinished: (isTimeUp: boolean) => void;
 }
 
 /** Opens a session and keeps it running while the page shows it. */
@@ -84,7 +84,7 @@ export function useSession<P extends SessionPayload>({
           clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
           say: (event) => {
             pagePorts.say(event);
-            if (event.kind === 'finished') latest.current.onFinished();
+            if (event.kind === 'finished') latest.current.onFinished(engine?.view().isTimeUp === true);
           },
         },
         {

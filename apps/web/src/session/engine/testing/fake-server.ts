@@ -32,6 +32,7 @@ export class FakeServer {
   extension = 0;
   /** Of a test by the wall clock. */
   deadline: string | null = null;
+  isExamExact = false;
   status: 'IN_PROGRESS' | 'COMPLETE' = 'IN_PROGRESS';
   readonly uploads: Upload[] = [];
   readonly held = new Map<number, Sent & { writer: number }>();
@@ -73,12 +74,14 @@ export class FakeServer {
     if (this.isCut) throw new TypeError('no network');
     return {
       test_info: {
+        name: 'Hall test',
         session_id: 5,
         session_status: this.status,
         remaining_duration: this.remaining,
         session_time_spent: 0,
         writer: this.writer,
         current_index: 0,
+        is_exam_exact: this.isExamExact,
         time_kind: this.deadline === null ? 'session_time' : 'wall_clock',
         deadline: this.deadline,
       },

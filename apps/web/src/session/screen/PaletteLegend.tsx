@@ -1,5 +1,5 @@
-import { StatusIcon } from '../../session/screen/StatusIcon.tsx';
-import { statusLabels, testStatuses } from '../../session/screen/question-status.ts';
+import { StatusIcon } from './StatusIcon.tsx';
+import { statusLabels, testStatuses } from './question-status.ts';
 import classes from './PaletteLegend.module.css';
 
 /** The five states of the palette, as the test draws them: told apart by shape as well as colour. */

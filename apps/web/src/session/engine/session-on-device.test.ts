@@ -1,0 +1,153 @@
+import 'fake-indexeddb/auto';
+import { shownAnswer } from '@abhyas/exam/session';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDeviceStore } from '../../platform/device-store.ts';
+import { storageInMemory } from '../../platform/testing/storage.ts';
+import { openForStudent } from './open-session.ts';
+import { runningTests } from './running-tests.ts';
+import type { OpeningOfSession, SessionEngine } from './session-engine.ts';
+import { startEngine } from './testing/start-engine.ts';
+import { begin, FakeServer } from './testing/fake-server.ts';
+
+/** One student a test, as what an engine of an earlier one still writes concerns nobody. */
+let student_id = 0;
+const object = { id: 3, object_type: 1, session_type: 0, is_revise: false };
+const storage = storageInMemory();
+const store = createDeviceStore(
+  () => Date.now(),
+  () => storage,
+);
+let server: FakeServer;
+const ports = () => ({ store, send: server.send, say: () => undefined });
+const engineOf = (opened: Pick<OpeningOfSession, 'state' | 'clock'>) =>
+  startEngine(ports(), { object: { ...object, student_id }, ...opened });
+
+async function open(): Promise<SessionEngine> {
+  const opened = await openForStudent(ports(), { ...object, student_id }, 'test', server.payload, () => true);
+  if (opened.kind !== 'open') throw new Error(opened.kind);
+  return engineOf(opened);
+}
+
+const answer = (engine: SessionEngine, at: number, option: number) => {
+  engine.goTo(at);
+  engine.select(option);
+};
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+/** The page vanishes: nothing more is sent, nothing more is heard of it. */
+const vanish = () => vi.clearAllTimers();
+/** The device has the paper: it is kept beside what the page does. */
+const isPaperKept = () => vi.waitFor(async () => expect(await store.paperOf(student_id, 5)).not.toBeNull());
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: begin, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  server = new FakeServer();
+  student_id += 1;
+});
+
+describe('an exam-exact test', () => {
+  const chosenAt = (engine: SessionEngine) => {
+    const { state } = engine.view();
+    return shownAnswer(state, state.questionIds[state.currentIndex] ?? 0)?.responses;
+  };
+  beforeEach(() => {
+    server.isExamExact = true;
+  });
+
+  test('keeps a draft through a reload, with and without a network, and sends none of it', async () => {
+    const first = await open();
+    first.select(3);
+    await first.whenWritten();
+    await pass(70);
+    vanish();
+    const second = await open();
+    expect(chosenAt(second)).toEqual([3]);
+    await second.whenWritten();
+    vanish();
+    await isPaperKept();
+    server.isCut = true;
+    const third = await open();
+    expect(chosenAt(third)).toEqual([3]);
+    server.isCut = false;
+    await third.tryNow();
+    expect(server.answerTo(101)).toEqual([]);
+    third.save();
+    await third.tryNow();
+    expect(server.answerTo(101)).toEqual([3]);
+  });
+
+  test('does not count a draft at time up', async () => {
+    const engine = await open();
+    engine.select(2);
+    engine.save();
+    engine.goTo(1);
+    engine.select(4);
+    await pass(605);
+    expect(server.status).toBe('COMPLETE');
+    expect([server.answerTo(101), server.answerTo(102)]).toEqual([[2], []]);
+  });
+
+  test('gives a draft up where another device has written since', async () => {
+    const engine = await open();
+    engine.select(3);
+    await engine.whenWritten();
+    vanish();
+    server.writer = 2;
+    expect(chosenAt(await open())).toEqual([]);
+  });
+});
+
+describe('without a network', () => {
+  test('the device tells which tests are under way, how long they go on and how far they are', async () => {
+    server.deadline = new Date(begin + 600_000).toISOString();
+    const engine = await open();
+    answer(engine, 0, 3);
+    answer(engine, 1, 3);
+    engine.clear();
+    await pass(60);
+    await engine.whenWritten();
+    await isPaperKept();
+    vanish();
+    vi.setSystemTime(begin + 60_000);
+    server.isCut = true;
+    const running = () => runningTests(store, student_id, Date.now());
+    expect(await running()).toEqual([
+      { id: 3, isAssignment: false, name: 'Hall test', timeLeft: expect.closeTo(540, 0), answered: 1, questionCount: 20 },
+    ]);
+    vi.setSystemTime(begin + 120_000);
+    expect((await running())[0]?.timeLeft).toBeCloseTo(480, 0);
+    expect(await runningTests(store, student_id + 1000, Date.now())).toEqual([]);
+  });
+
+  test('a test that was ended is not under way', async () => {
+    const engine = await open();
+    server.isCut = true;
+    await engine.finish();
+    await engine.whenWritten();
+    expect(await runningTests(store, student_id, Date.now())).toEqual([]);
+  });
+
+  test('practice opens again where it stood, and is no test under way', async () => {
+    const fetchPractice = async () => {
+      const payload = await server.payload();
+      return { ...payload, test_info: { ...payload.test_info, remaining_duration: null, time_kind: null } };
+    };
+    const openPractice = async () => {
+      const opened = await openForStudent(ports(), { ...object, student_id }, 'train', fetchPractice, () => true);
+      return opened.kind === 'open' ? opened : null;
+    };
+    const first = await openPractice();
+    if (!first) throw new Error('not open');
+    const engine = engineOf(first);
+    engine.goTo(2);
+    engine.select(4);
+    engine.verify();
+    await engine.whenWritten();
+    await isPaperKept();
+    vanish();
+    server.isCut = true;
+    const again = await openPractice();
+    expect(again?.state).toMatchObject({ kind: 'train', currentIndex: 2, responses: { 103: { responses: [4], verified: true } } });
+    expect(again?.clock).toBeNull();
+    expect(await runningTests(store, student_id, Date.now())).toEqual([]);
+  });
+});

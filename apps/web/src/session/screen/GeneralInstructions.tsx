@@ -1,0 +1,68 @@
+import type { TestInfo } from '@abhyas/contract/papers';
+import type { Value } from '@abhyas/contract/endpoint';
+import card from '../../ui/card.module.css';
+import classes from './GeneralInstructions.module.css';
+import { PaletteLegend } from './PaletteLegend.tsx';
+import { testKeys } from './test-keys.ts';
+
+const clockWords = {
+  wall_clock:
+    'The clock runs from Begin to the end, also while the test is closed. You can come back to it until the time is up; at zero it is submitted by itself.',
+  session_time:
+    'The clock runs only while the test is open. Close it whenever you like: a pause costs no time, and Continue opens it where you left. At zero it is submitted by itself.',
+} as const;
+
+const savingWords = {
+  usual:
+    'An answer counts as soon as you choose it; Save & Next only moves on. On the screen of the real exam it counts only after Save & Next or Mark for Review & Next.',
+  examExact:
+    'As in the real exam, an answer counts only after Save & Next or Mark for Review & Next. Moving to another question in any other way drops what was not saved, and so does the end of the time.',
+} as const;
+
+interface GeneralInstructionsProps {
+  timeKind: Value<typeof TestInfo>['time_kind'];
+  isExamExact: boolean;
+}
+
+/** How a test works, in our words: the same for every paper. */
+export function GeneralInstructions({ timeKind, isExamExact }: GeneralInstructionsProps) {
+  return (
+    <section className={classes.part} aria-labelledby="general">
+      <h2 id="general" className={classes.heading}>
+        How the test works
+      </h2>
+      <div className={`${card.card} ${classes.general}`}>
+        <ul className={classes.rules}>
+          <li>{clockWords[timeKind ?? 'session_time']}</li>
+          <li>{savingWords[isExamExact ? 'examExact' : 'usual']}</li>
+          <li>You can answer, change and clear in any order, and move between subjects at any time, until you end the test.</li>
+          <li>A question that is marked for review and answered counts like any other answer.</li>
+          <li>
+            Every answer is kept on this device at once and sent to the server. If the network goes, carry on: the screen tells you what is
+            not yet sent.
+          </li>
+          <li>End Test shows what is answered, marked and left, and asks before it submits.</li>
+        </ul>
+        <h3 className={classes.subheading}>The question palette</h3>
+        <PaletteLegend />
+        <h3 className={classes.subheading}>Keys</h3>
+        {isExamExact ? (
+          <p>As in the real exam no key answers or moves on. Tab, the arrows, Enter and Space work on what is in focus.</p>
+        ) : (
+          <dl className={classes.keys}>
+            {testKeys.map(({ names, meaning }) => (
+              <div key={meaning}>
+                <dt>
+                  {names.map((name) => (
+                    <kbd key={name}>{name}</kbd>
+                  ))}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </section>
+  );
+}

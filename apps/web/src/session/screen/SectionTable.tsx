@@ -1,0 +1,103 @@
+import card from '../../ui/card.module.css';
+import { Dot } from '../../ui/Dot.tsx';
+import { formatMarks, formatNumber, partialMarksInWords } from '../../ui/format.ts';
+import { subjectColor } from '../../ui/subject.ts';
+import table from '../../ui/table.module.css';
+import type { PaperSection } from '../../question/question-content.ts';
+import classes from './SectionTable.module.css';
+
+/** The specification's text of the New NEET pattern; the question says the same rule of its own section (section-limits.ts). */
+const newNeetRule =
+  'Attempt all questions of Section A. Section B has 15 questions: you may attempt any 10 of them. If you attempt more, only the first 10 attempted are marked.';
+
+const typeNames = ['One option', 'Numerical', 'One or more options', 'One option, with a passage'] as const;
+
+/** Sections of one subject stand together, in the paper's order. */
+function bySubject(sections: readonly PaperSection[]): [name: string, sections: PaperSection[]][] {
+  const groups = new Map<string, PaperSection[]>();
+  for (const section of sections) groups.set(section.subject_name, [...(groups.get(section.subject_name) ?? []), section]);
+  return [...groups];
+}
+
+const toAttempt = ({ attempt_limit, question_count }: PaperSection) => attempt_limit ?? question_count;
+
+/** The sections of a paper and what their questions are worth. */
+export function SectionTable({ sections, isNewNeetPattern = false }: { sections: readonly PaperSection[]; isNewNeetPattern?: boolean }) {
+  const total = sections.reduce((sum, section) => sum + section.question_count, 0);
+  const attempted = sections.reduce((sum, section) => sum + toAttempt(section), 0);
+  return (
+    <>
+      <section className={`${card.card} ${table.scroll}`} aria-label="Table of sections" tabIndex={0}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">Subject</th>
+              <th scope="col" className={table.word}>
+                Section
+              </th>
+              <th scope="col">Questions</th>
+              <th scope="col">
+                Marks
+                <span className={classes.legend}>
+                  correct / incorrect <span className={classes.wide}>/ unattempted</span>
+                </span>
+              </th>
+            </tr>
+          </thead>
+          {bySubject(sections).map(([name, group]) => (
+            <tbody key={name}>
+              {group.map((section, index) => (
+                <tr key={section.first_position}>
+                  {index === 0 && (
+                    <th scope="rowgroup" rowSpan={group.length} className={classes.subject}>
+                      <Dot color={subjectColor(name)} />
+                      {name}
+                    </th>
+                  )}
+                  <td className={table.word}>
+                    {section.name}
+                    <span className={classes.type}>
+                      {typeNames[section.question_type]}
+                      {section.integer && ', a whole number'}
+                    </span>
+                  </td>
+                  <td>
+                    {formatNumber(section.question_count)}
+                    {section.attempt_limit !== null && <span className={classes.type}>any {section.attempt_limit}</span>}
+                  </td>
+                  <td>
+                    <Marks section={section} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                Total
+              </th>
+              <td>
+                {formatNumber(total)}
+                {attempted < total && <span className={classes.type}>{formatNumber(attempted)} to attempt</span>}
+              </td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {isNewNeetPattern && <p className={classes.note}>{newNeetRule}</p>}
+    </>
+  );
+}
+
+function Marks({ section: { correct, incorrect, unattempted, partial } }: { section: PaperSection }) {
+  return (
+    <>
+      <span className={classes.marks}>
+        {formatMarks(correct)} / {formatMarks(incorrect)} <span className={classes.wide}>/ {formatMarks(unattempted)}</span>
+      </span>
+      {partial && <span className={classes.type}>{partialMarksInWords(partial)}</span>}
+    </>
+  );
+}

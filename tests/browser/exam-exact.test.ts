@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expectHeld, question } from './device.ts';
+import { endTest, idOf, isNarrow, openSummary, test } from './student.ts';
+
+const keypad = (page: Page) => page.getByRole('group', { name: 'Keypad' });
+
+test('in exam-exact mode only what is saved counts, keys do nothing, and a draft outlives a reload', async ({ page, student }) => {
+  const id = await idOf(student, 'Quick mock, 15 minutes');
+  await page.goto(`/test_instruction/${id}`);
+  await page.getByRole('checkbox', { name: 'Exam-exact mode' }).check();
+  await expect(page.getByText('As in the real exam, an answer counts only after Save & Next')).toBeVisible();
+  await expectAccessible(page, 'instructions of an exam-exact test');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(question(page, 1)).toBeVisible();
+
+  await page.keyboard.press('2');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await expect(page.getByText('Not saved. It counts after Save & Next.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+
+  await page.getByRole('radio').nth(2).click();
+  await page.getByRole('button', { name: 'Prev' }).click();
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByRole('radio').nth(2).click();
+  await page.getByRole('button', { name: 'Mark for review & Next' }).click();
+
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await expect(question(page, 5)).toBeVisible();
+  await page.keyboard.type('7');
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('');
+  await keypad(page).getByRole('button', { name: '7', exact: true }).click();
+  const summary = await openSummary(page);
+  await expect(summary).toContainText('Your choice at question 5 is not saved and does not count.');
+  await summary.getByRole('button', { name: 'Back to the test' }).click();
+  await endTest(page);
+  await expect(page.getByRole('region', { name: 'Score' })).toBeVisible();
+  await expectHeld(student, id, [[2], [3], ...Array.from({ length: 13 }, () => [])], true);
+});
+
+test('all keys and both buttons of the end are in view on a small phone', async ({ page, student }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const id = await idOf(student, 'Quick mock, 15 minutes');
+  await page.goto(`/test_instruction/${id}`);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(question(page, 1)).toBeVisible();
+  expect(isNarrow(page)).toBe(true);
+  for (let number = 2; number <= 5; number += 1) await page.getByRole('button', { name: 'Save & Next' }).click();
+  await expect(question(page, 5)).toBeVisible();
+  for (const key of await keypad(page).getByRole('button').all()) await expect(key).toBeInViewport({ ratio: 1 });
+  const summary = await openSummary(page);
+  const [back, end] = ['Back to the test', 'End Test'].map((name) => summary.getByRole('button', { name }));
+  const row = summary.getByRole('row', { name: /^Total of 15/ });
+  for (const part of [back, end, row]) await expect(part ?? row).toBeInViewport({ ratio: 1 });
+  expect((await back?.boundingBox())?.width).toBe((await end?.boundingBox())?.width);
+});
+
+test('the tour stands before the first test, and its clock does not run yet', async ({ browser, student }) => {
+  const context = await browser.newContext({ storageState: await student.page.context().storageState() });
+  const page = await context.newPage();
+  await page.goto(`${process.env['SITE_ADDRESS'] ?? ''}/test_instruction/${await idOf(student, 'Short test')}`);
+  await page.evaluate(() => localStorage.removeItem('tour-seen'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const tour = page.getByRole('dialog', { name: 'Before your first test' });
+  for (const step of ['1 of 4', '2 of 4', '3 of 4']) {
+    await expect(tour).toContainText(step);
+    await tour.getByRole('button', { name: 'Next' }).click();
+  }
+  await tour.getByRole('button', { name: 'Begin the test' }).click();
+  await expect(question(page, 1)).toBeVisible();
+  await context.close();
+});
