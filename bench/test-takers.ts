@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { OpenDatabase } from '@abhyas/server/database/open';
+import { makeToken, signInKeyOf } from '@abhyas/server/http/token';
 import { sql } from 'kysely';
 
 export interface PaperQuestion {
@@ -37,21 +37,23 @@ const testObject = 1;
 const day = 86_400_000;
 let lastPhone = 6_000_000_000;
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 /** Students who are signed in. */
 export async function addStudents({ db }: OpenDatabase, count: number, now: Date): Promise<TestTaker[]> {
-  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const users = await db
     .insertInto('users')
-    .values(tokens.map(() => ({ phone: String(++lastPhone), name: 'Bench', course: 'ENG' as const })))
+    .values(Array.from({ length: count }, () => ({ phone: String(++lastPhone), name: 'Bench', course: 'ENG' as const })))
     .returning('id')
     .execute();
-  const testTakers = tokens.map((token, at) => ({ token, student_id: users[at]?.id ?? 0, session_id: 0 }));
+  const testTakers = users.map(({ id }) => ({ token: makeToken(id), student_id: id, session_id: 0 }));
   const expires_at = new Date(now.getTime() + day);
   await db
     .insertInto('sign_ins')
-    .values(testTakers.map(({ token, student_id }) => ({ token_hash: hashOf(token), user_id: student_id, created_at: now, expires_at })))
+    .values(
+      testTakers.flatMap(({ token }) => {
+        const key = signInKeyOf(token);
+        return key ? [{ ...key, created_at: now, expires_at }] : [];
+      }),
+    )
     .execute();
   return testTakers;
 }

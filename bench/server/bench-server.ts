@@ -4,10 +4,10 @@ import { openDatabase } from '@abhyas/server/database/open';
 import { authenticate } from '@abhyas/server/features/identity/identity';
 import { endDueTests } from '@abhyas/server/features/sessions/sessions';
 import { openFolderStorage } from '@abhyas/server/integrations/storage/folder-storage';
+import { signInKeyOf } from '@abhyas/server/http/token';
 import { readSettings } from '@abhyas/server/settings';
 import type { LoadAnswer, ServerJob } from '../load/load-job.ts';
 import { driveRaw } from '../load/raw-job.ts';
-import { hashOf } from '../test-takers.ts';
 
 const [root = '.'] = process.argv.slice(2);
 const settings = readSettings(process.env, root);
@@ -24,8 +24,8 @@ const constants = new Map<string, Buffer>();
 app.get<{ Params: { id: string; kind: string } }>('/bench/constant/:kind/:id', async (request, reply) => {
   const { authorization = '' } = request.headers;
   const { id, kind } = request.params;
-  const tokenHash = hashOf(authorization.slice('Bearer '.length));
-  await authenticate({ db: database.db, now: new Date(), random: Math.random }, tokenHash);
+  const signIn = signInKeyOf(authorization.slice('Bearer '.length));
+  if (signIn) await authenticate({ db: database.db, now: new Date(), random: Math.random }, signIn);
   let bytes = constants.get(kind);
   if (!bytes) {
     const answer = await app.inject({

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { makeToken } from '@abhyas/server/http/token';
 import { join } from 'node:path';
 import { migrate, type OpenDatabase } from '@abhyas/server/database/open';
 import { prepareDemo } from '@abhyas/server/demo';
@@ -46,7 +47,7 @@ interface PaperTimes {
 
 async function preparePaper({ pool }: OpenDatabase, code: string, time_kind: string, times: PaperTimes): Promise<FaultPaper> {
   const { rows } = await pool.query<{ id: number }>(
-    `update papers set time_kind = $2, test_duration = $3, is_free = true, is_test_retakable = false, opens_at = null,
+    `update papers set time_kind = $2, test_duration = $3, is_free = true, is_test_retakable = false, version = version + 1, opens_at = null,
        closes_at = case when $2 = 'wall_clock' then $4::timestamptz end where code = $1 returning id`,
     [code, time_kind, times.seconds, times.closesAt],
   );
@@ -64,7 +65,6 @@ async function preparePaper({ pool }: OpenDatabase, code: string, time_kind: str
 }
 
 async function addStudents({ pool }: OpenDatabase, count: number): Promise<TestTaker[]> {
-  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const { rows } = await pool.query<{ id: number }>(
     `insert into users (phone, name, course)
      select (7000000000 + n)::text, 'Student ' || n, 'MED_ENG' from generate_series(1, $1::int) n returning id`,
@@ -75,7 +75,7 @@ async function addStudents({ pool }: OpenDatabase, count: number): Promise<TestT
      select u, (select id from institutes order by id limit 1), 'student' from unnest($1::bigint[]) u`,
     [rows.map(({ id }) => id)],
   );
-  const students = rows.map(({ id }, at) => ({ id, token: tokens[at] ?? '' }));
+  const students = rows.map(({ id }) => ({ id, token: makeToken(id) }));
   await pool.query(
     `insert into sign_ins (token_hash, user_id, created_at, expires_at)
      select decode(h, 'hex'), u, now(), now() + interval '1 day' from unnest($1::text[], $2::bigint[]) as t(h, u)`,

@@ -68,12 +68,18 @@ export interface StaffContext extends Context {
   actor: StaffActor;
 }
 
+/** Names a sign-in: whose the token says it is, and the SHA-256 of the token. */
+export interface SignInKey {
+  user_id: number;
+  token_hash: Buffer;
+}
+
 /** What a handler works in. */
 export interface CallContext extends Context {
   /** Null where nobody is signed in, where anyone may call, and where the handler's own statement checks the sign-in. */
   caller: Person | null;
-  /** SHA-256 of the caller's token; null without one. */
-  tokenHash: Buffer | null;
+  /** Where the sign-in of the caller's token is kept; null without one. */
+  signIn: SignInKey | null;
   /** Address of the caller. */
   address: string;
   /** Hands the browser a token, or with null takes it away. */

@@ -39,7 +39,7 @@ async function run(): Promise<void> {
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
   const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage });
   const running = await startJobs(database.pool, jobs, contextOf, reportFailure);
-  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret }));
+  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });
 
   const stop = async () => {

@@ -73,6 +73,26 @@ describe('percentile', () => {
     expect(percentileFromCounts(999_999, 1_000_000)).toBe(99.9999);
   });
 
+  it('rounds every half up, whatever a double makes of it', () => {
+    const halfWay = fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 1, max: 40 })).map(([units, power]) => ({
+      // (units + 1/2) / 10^9 of a number of students that it divides.
+      atOrBelow: (BigInt(units) * 2n + 1n) * BigInt(power),
+      appeared: 2_000_000_000n * BigInt(power),
+      units,
+    }));
+    fc.assert(
+      fc.property(halfWay, ({ atOrBelow, appeared, units }) => {
+        expect(percentileFromCounts(Number(atOrBelow), Number(appeared))).toBe((units + 1) / 1e7);
+      }),
+    );
+    for (let appeared = 64; appeared <= 3200; appeared += 64) {
+      for (let atOrBelow = 1; atOrBelow <= appeared; atOrBelow += 1) {
+        const exact = (BigInt(atOrBelow) * 2_000_000_000n + BigInt(appeared)) / (2n * BigInt(appeared));
+        expect(percentileFromCounts(atOrBelow, appeared)).toBe(Number(exact) / 1e7);
+      }
+    }
+  });
+
   it('is not told below 20 students', () => {
     expect(percentileFromCounts(19, 19)).toBeNull();
     expect(percentileFromCounts(20, 20)).toBe(100);

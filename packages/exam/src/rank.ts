@@ -78,5 +78,7 @@ export function percentileOf(total: number, totals: readonly number[]): number |
 /** The same from counts, as a database gives them: students with a score <= the student's, and students who appeared. */
 export function percentileFromCounts(atOrBelow: number, appeared: number): number | null {
   if (appeared < MIN_STUDENTS_FOR_PERCENTILE) return null;
-  return Math.round((atOrBelow / appeared) * 1e9) / 1e7;
+  // In integers: a double between two halves would round some of them down.
+  const [share, all] = [BigInt(atOrBelow), BigInt(appeared)];
+  return Number((2n * share * 1_000_000_000n + all) / (2n * all)) / 1e7;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
@@ -14,17 +13,19 @@ import {
   requireRight,
   requireStudent,
   type SignedInContext,
+  type SignInKey,
   type StaffCallContext,
   type StudentContext,
 } from '../context.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { CompressedAnswer, type Route } from './serve.ts';
+import { signInKeyOf } from './token.ts';
 import { compileValidator } from './validator.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, as far as it was asked before the call was read. */
-    admitted: { tokenHash: Buffer | null; caller: Person | null };
+    admitted: { signIn: SignInKey | null; caller: Person | null };
   }
 }
 
@@ -32,15 +33,14 @@ const monthSeconds = 30 * 86_400;
 
 export interface ApiOptions {
   contextOf: () => Context;
-  /** The person whose token has this hash; null when nobody is signed in with it. */
-  authenticate(context: Context, tokenHash: Buffer): Promise<Person | null>;
+  /** The person who signed in there; null when nobody is. */
+  authenticate(context: Context, signIn: SignInKey): Promise<Person | null>;
   /** Origin of the site where it is not the host that the request names. */
   siteUrl: string | undefined;
   isUnderMaintenance: boolean;
 }
 
 const isHttps = (siteUrl: string | undefined) => siteUrl?.startsWith('https:') ?? false;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** What an answer tells the browser of itself: not a page, not to be kept, and for our own pages only. */
 const headersOf = (siteUrl: string | undefined) => ({
@@ -56,14 +56,14 @@ const headersOf = (siteUrl: string | undefined) => ({
 const cookieName = (siteUrl: string | undefined) => (isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas');
 
 interface Token {
-  hash: Buffer;
+  signIn: SignInKey | null;
   isCookie: boolean;
 }
 
 function tokenOf(request: FastifyRequest, cookie: string): Token | null {
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
   const token = bearer ?? request.cookies[cookie];
-  return token ? { hash: hashOf(token), isCookie: bearer === undefined } : null;
+  return token ? { signIn: signInKeyOf(token), isCookie: bearer === undefined } : null;
 }
 
 const version = { app_version: Type.Optional(Type.String({ maxLength: 40 })) };
@@ -155,12 +155,12 @@ export function registerApi(
     const admit = async (request: FastifyRequest) => {
       const token = tokenOf(request, cookie);
       refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
-      const tokenHash = token?.hash ?? null;
+      const signIn = token?.signIn ?? null;
       const isChecked = endpoint.access !== 'anyone' && route.signIn === 'first';
-      const caller = isChecked && tokenHash ? await authenticate(contextOf(), tokenHash) : null;
-      if (endpoint.access !== 'anyone' && (!tokenHash || (isChecked && !caller))) throw new Problem('not_signed_in');
+      const caller = isChecked && signIn ? await authenticate(contextOf(), signIn) : null;
+      if (endpoint.access !== 'anyone' && (!signIn || (isChecked && !caller))) throw new Problem('not_signed_in');
       if (caller) requireAccess(route, caller, request.headers[INSTITUTE_HEADER]);
-      request.admitted = { tokenHash, caller };
+      request.admitted = { signIn, caller };
     };
     app.route({
       method: endpoint.method,
@@ -169,11 +169,11 @@ export function registerApi(
       // Before the body is read: what nobody signed in sent is not worth reading.
       onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
       handler: async (request, reply) => {
-        const { tokenHash, caller } = request.admitted;
+        const { signIn, caller } = request.admitted;
         const context: CallContext = {
           ...contextOf(),
           caller: null,
-          tokenHash,
+          signIn,
           address: request.ip,
           setToken: (token: string | null) => {
             if (token === null) reply.clearCookie(cookie, cookieOptions);

@@ -131,9 +131,9 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
     refuses('a caller who is not signed in', async () => {
       await expectRefusal(['not_signed_in'], request(valid), story.visitor());
       const guesser = story.visitor();
-      guesser.token = 'A'.repeat(43);
+      guesser.token = 'A'.repeat(54);
       await expectRefusal(['not_signed_in'], request(valid), guesser);
-      const fromOurPage = { cookie: `abhyas=${'A'.repeat(43)}`, origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' };
+      const fromOurPage = { cookie: `abhyas=${'A'.repeat(54)}`, origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' };
       await expectRefusal(['not_signed_in'], request(valid, fromOurPage), story.visitor());
     });
   }

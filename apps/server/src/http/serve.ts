@@ -31,7 +31,7 @@ export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E, Contex
   return { endpoint, signIn: 'first', handle: handle as Route['handle'] };
 }
 
-/** As `serve`, for a handler whose own statement checks `tokenHash`. */
+/** As `serve`, for a handler whose own statement checks `signIn`. */
 export function serveUnchecked<E extends Endpoint>(endpoint: E, handle: Handler<E, CallContext>): Route {
   return { endpoint, signIn: 'statement', handle: handle as Route['handle'] };
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, type Parts } from '../app.ts';
+import { makeToken, signInKeyOf } from '../http/token.ts';
 import type { Database, OpenDatabase } from '../database/open.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -176,10 +176,14 @@ export function tellStory(): Story {
     return visitor;
   };
   story.tokenOf = async (user_id) => {
-    const token = randomBytes(32).toString('base64url');
-    const token_hash = createHash('sha256').update(token).digest();
+    const token = makeToken(user_id);
+    const key = signInKeyOf(token);
+    if (!key) throw new Error('That is no token');
     const expires_at = new Date(story.now.getTime() + 3_600_000);
-    await story.database.db.insertInto('sign_ins').values({ token_hash, user_id, created_at: story.now, expires_at }).execute();
+    await story.database.db
+      .insertInto('sign_ins')
+      .values({ ...key, created_at: story.now, expires_at })
+      .execute();
     return token;
   };
   story.idOf = async (table, code) =>

@@ -115,7 +115,10 @@ describe('a question that the student has not met', () => {
     await set(question);
     await expect(set(question, {}, stranger)).rejects.toMatchObject({ code: 'not_found' });
     expect(await told(question)).toEqual(secretFields);
-    await story.database.pool.query('update papers set results_published_at = null, allows_review = false where id = $1', [paper]);
+    await story.database.pool.query(
+      'update papers set results_published_at = null, allows_review = false, version = version + 1 where id = $1',
+      [paper],
+    );
     expect(await told(question)).toEqual([]);
     expect(await set(question, { is_bookmarked: false })).toEqual({ success: true });
   });
@@ -168,7 +171,7 @@ describe('answer, solution and video of a bookmarked question', () => {
     expect(await told(question)).toEqual([]);
     await staff(story, 'publish', code);
     expect(await told(question)).toEqual(secretFields);
-    await story.database.pool.query('update papers set allows_review = false where id = $1', [paper]);
+    await story.database.pool.query('update papers set allows_review = false, version = version + 1 where id = $1', [paper]);
     expect(await told(question)).toEqual([]);
   });
 

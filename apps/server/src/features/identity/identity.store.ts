@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { prepared } from '../../database/prepared.ts';
-import type { Context, Membership } from '../../context.ts';
+import type { Context, Membership, SignInKey } from '../../context.ts';
 
 /** A person as stored, with the memberships that have not ended, oldest first. */
 export interface UserRow {
@@ -21,15 +21,15 @@ const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, (
 
 const userByToken = prepared(`
 select ${userColumns}, s.membership_id from sign_ins s join users u on u.id = s.user_id
-where s.token_hash = $1 and s.expires_at > $2`);
+where s.user_id = $1 and s.token_hash = $2 and s.expires_at > $3`);
 
 /** Who signed in with the token, and the membership chosen for it. */
 export async function findUserByToken(
   { db, now }: Context,
-  token_hash: Buffer,
+  { user_id, token_hash }: SignInKey,
 ): Promise<(UserRow & { membership_id: number | null }) | undefined> {
   const { rows } = await db.executeQuery<UserRow & { membership_id: number | null }>(
-    CompiledQuery.raw(userByToken, [token_hash, now.toISOString()]),
+    CompiledQuery.raw(userByToken, [user_id, token_hash, now.toISOString()]),
   );
   return rows[0];
 }
@@ -40,7 +40,7 @@ export async function findUser({ db }: Context, id: number): Promise<UserRow | u
 }
 
 /** Goes on under a membership: this sign-in and, until another is chosen, those to come. */
-export async function chooseMembership({ db }: Context, user_id: number, token_hash: Buffer, membership_id: number): Promise<void> {
+export async function chooseMembership({ db }: Context, { user_id, token_hash }: SignInKey, membership_id: number): Promise<void> {
   await db.updateTable('users').set({ membership_id }).where('id', '=', user_id).execute();
   await db.updateTable('sign_ins').set({ membership_id }).where('user_id', '=', user_id).where('token_hash', '=', token_hash).execute();
 }
@@ -67,10 +67,8 @@ export async function insertCode(
   { db, now }: Context,
   code: { phone: string; address: string; code_hash: Buffer; expires_at: Date },
 ): Promise<void> {
+  await db.updateTable('sign_in_codes').set({ ended_at: now }).where('phone', '=', code.phone).where('ended_at', 'is', null).execute();
   await db
-    .with('ended', (within) =>
-      within.updateTable('sign_in_codes').set({ ended_at: now }).where('phone', '=', code.phone).where('ended_at', 'is', null),
-    )
     .insertInto('sign_in_codes')
     .values({ ...code, created_at: now, ended_at: null })
     .execute();
@@ -87,32 +85,46 @@ export function takeTry({ db }: Context, phone: string) {
     .executeTakeFirst();
 }
 
-/**
- * Uses up a code and signs its number's user in, who is made at the first sign-in, under the membership chosen last while that stands. Returns
- * whose it is; undefined when somebody else has ended the code first.
- */
-export async function useCode(
-  { db, now }: Context,
-  code_id: number,
-  { phone, token_hash, expires_at }: { phone: string; token_hash: Buffer; expires_at: Date },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    with used as (
-      update sign_in_codes set ended_at = ${now} where id = ${code_id} and ended_at is null returning id
-    ), person as (
-      insert into users (phone) select ${phone} from used
-      on conflict (phone) do update set phone = excluded.phone returning id, membership_id
-    ), signed as (
-      insert into sign_ins (token_hash, user_id, membership_id, created_at, expires_at)
-      select ${token_hash}::bytea, person.id, m.id, ${now}::timestamptz, ${expires_at}::timestamptz
-      from person left join memberships m on m.id = person.membership_id and m.ended_at is null
-    )
-    select id from person`.execute(db);
-  return rows[0]?.id;
+/** Uses up a code. False when somebody else has ended it first. */
+export async function useCode({ db, now }: Context, code_id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_codes')
+    .set({ ended_at: now })
+    .where('id', '=', code_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
-export async function deleteSignIn({ db }: Context, token_hash: Buffer): Promise<void> {
-  await db.deleteFrom('sign_ins').where('token_hash', '=', token_hash).execute();
+/** The person with this number, who is made at the first sign-in, with the membership chosen last while that stands. */
+export async function findOrInsertUser({ db }: Context, phone: string): Promise<{ user_id: number; membership_id: number | null }> {
+  const person = await db
+    .insertInto('users')
+    .values({ phone })
+    .onConflict((on) => on.column('phone').doUpdateSet({ phone }))
+    .returning(['id', 'membership_id'])
+    .executeTakeFirstOrThrow();
+  const chosen = await db
+    .selectFrom('memberships')
+    .where('id', '=', person.membership_id)
+    .where('ended_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return { user_id: person.id, membership_id: chosen?.id ?? null };
+}
+
+export async function insertSignIn(
+  { db, now }: Context,
+  signIn: { user_id: number; token_hash: Buffer; membership_id: number | null; expires_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('sign_ins')
+    .values({ ...signIn, created_at: now })
+    .execute();
+}
+
+export async function deleteSignIn({ db }: Context, { user_id, token_hash }: SignInKey): Promise<void> {
+  await db.deleteFrom('sign_ins').where('user_id', '=', user_id).where('token_hash', '=', token_hash).execute();
 }
 
 export async function updateUser({ db }: Context, id: number, profile: { name: string; course: 'MED' | 'ENG' | 'MED_ENG' }): Promise<void> {

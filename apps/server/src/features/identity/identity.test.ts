@@ -29,7 +29,7 @@ test('the token travels in a cookie that scripts cannot read', async () => {
   const visitor = story.visitor();
   const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000002' }));
   const response = await visitor.send({ method: 'POST', url: '/api/authentications/login', payload: { phone_number: '8000000002', otp } });
-  expect(response.headers['set-cookie']).toMatch(/^abhyas=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(response.headers['set-cookie']).toMatch(/^abhyas=[\w-]{54}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
   for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { accept: 'application/json' }]) {
     expect((await visitor.send({ method: 'GET', url: '/api/users/me', headers: { cookie, ...headers } })).statusCode).toBe(200);

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
 import { userTypeByRole } from '@abhyas/contract/rights';
-import type { CallContext, Context, Membership, Person, SignedInContext } from '../../context.ts';
+import type { CallContext, Context, Membership, Person, SignedInContext, SignInKey } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { makeToken, signInKeyOf } from '../../http/token.ts';
 import * as store from './identity.store.ts';
 
 const codeMinutes = 10;
@@ -64,8 +65,8 @@ export function shownUser(person: Person) {
  * The person whose token this is, under the membership chosen for this sign-in, else the oldest. Null when nobody is signed in with it, and
  * when the chosen membership has ended: who was removed signs in anew.
  */
-export async function authenticate(context: Context, tokenHash: Buffer): Promise<Person | null> {
-  const user = await store.findUserByToken(context, tokenHash);
+export async function authenticate(context: Context, signIn: SignInKey): Promise<Person | null> {
+  const user = await store.findUserByToken(context, signIn);
   if (!user) return null;
   const { membership_id, memberships } = user;
   const chosen = membership_id === null ? memberships[0] : memberships.find(({ id }) => id === membership_id);
@@ -116,11 +117,17 @@ export async function login(context: CallContext, phone: string, otp: string) {
   if (!code || code.expires_at <= context.now) throw new Problem('code_expired');
   if (code.tries > codeTries) throw new Problem('too_many_requests', 'That code was tried too often. Ask for a new one.');
   if (!timingSafeEqual(code.code_hash, hashOfCode(phone, otp))) throw new Problem('wrong_code');
-  const token = randomBytes(32).toString('base64url');
-  const token_hash = createHash('sha256').update(token).digest();
   const expires_at = new Date(context.now.getTime() + signInDays * dayMs);
-  if ((await store.useCode(context, code.id, { phone, token_hash, expires_at })) === undefined) throw new Problem('code_expired');
-  const person = await authenticate(context, token_hash);
+  const { token, signIn } = await inTransaction(context, async (within) => {
+    if (!(await store.useCode(within, code.id))) throw new Problem('code_expired');
+    const { user_id, membership_id } = await store.findOrInsertUser(within, phone);
+    const made = makeToken(user_id);
+    const key = signInKeyOf(made);
+    if (!key) throw new Error('A token was made that is none');
+    await store.insertSignIn(within, { ...key, membership_id, expires_at });
+    return { token: made, signIn: key };
+  });
+  const person = await authenticate(context, signIn);
   if (!person) throw new Problem('not_signed_in');
   context.setToken(token);
   const is_new_user = person.name === null || person.course === null;
@@ -129,7 +136,7 @@ export async function login(context: CallContext, phone: string, otp: string) {
 
 /** Ends this sign-in; without one, nothing happens. */
 export async function logout(context: CallContext) {
-  if (context.tokenHash) await store.deleteSignIn(context, context.tokenHash);
+  if (context.signIn) await store.deleteSignIn(context, context.signIn);
   context.setToken(null);
   return { success: true as const };
 }
@@ -144,11 +151,10 @@ export async function updateProfile(context: SignedInContext, profile: { name: s
 
 /** Goes on under another membership. Throws `not_found` for one that is not the caller's, or has ended. */
 export async function switchMembership(context: SignedInContext, membership_id: number) {
-  const { id, memberships } = context.caller;
-  if (!context.tokenHash || !memberships.some((membership) => membership.id === membership_id)) throw new Problem('not_found');
-  const { tokenHash } = context;
-  await inTransaction(context, (within) => store.chooseMembership(within, id, tokenHash, membership_id));
-  return { success: true as const, user: shownUser(await personAgain(context, id, membership_id)) };
+  const { signIn, caller } = context;
+  if (!signIn || !caller.memberships.some((membership) => membership.id === membership_id)) throw new Problem('not_found');
+  await inTransaction(context, (within) => store.chooseMembership(within, signIn, membership_id));
+  return { success: true as const, user: shownUser(await personAgain(context, caller.id, membership_id)) };
 }
 
 /** Removes codes and sign-ins that can no longer be used. */

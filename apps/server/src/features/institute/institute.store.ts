@@ -43,7 +43,11 @@ export async function updatePaper(
   change: PaperWindow & { results_published_at?: Date; allows_review?: boolean },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  await db.updateTable('papers').set(change).where('id', '=', id).execute();
+  await db
+    .updateTable('papers')
+    .set((is) => ({ ...change, version: is('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The longest extension that any of these students (or, with null, anybody) has of a paper; undefined when it was given to none of them. */

@@ -63,10 +63,10 @@ const readVisits = (text: string | undefined): SentVisit[] =>
  * ends. Throws `not_found` for a session that is not the caller's, `session_finished` for one that is over.
  */
 export async function upload(context: CallContext, sent: Upload): Promise<UploadAnswer> {
-  if (!context.tokenHash) throw new Problem('not_signed_in');
+  if (!context.signIn) throw new Problem('not_signed_in');
   const { responses, refused } = readResponses(sent.responses);
   const stored = await store(context, {
-    token_hash: context.tokenHash,
+    ...context.signIn,
     at: context.now,
     session_id: sent.session_id,
     writer: sent.writer,

@@ -20,6 +20,7 @@ export type SentResponse = Value<typeof UploadedResponse>;
 export type SentVisit = Value<typeof UploadedVisit>;
 
 export interface SentUpload {
+  user_id: number;
   token_hash: Buffer;
   at: Date;
   session_id: number;
@@ -63,6 +64,7 @@ function sentTable<Item>(first: number, columns: readonly Column<Item>[]) {
 }
 
 const uploadTable = sentTable<SentUpload>(1, [
+  ['user_id', 'bigint', ({ user_id }) => user_id],
   ['token_hash', 'bytea', ({ token_hash }) => token_hash],
   ['at', 'timestamptz', ({ at }) => at.toISOString()],
   ['session_id', 'bigint', ({ session_id }) => session_id],
@@ -73,9 +75,9 @@ const uploadTable = sentTable<SentUpload>(1, [
 
 const asked = `
 asked as (
-  select u.number, i.user_id, u.session_id, u.at, u.writer, u.session_time_spent, u.current_index
+  select u.number, u.user_id, u.session_id, u.at, u.writer, u.session_time_spent, u.current_index
   from ${uploadTable.rows} with ordinality as u(${uploadTable.columns}, number)
-  cross join lateral (select user_id from sign_ins where token_hash = u.token_hash and expires_at > u.at limit 1) i
+  cross join lateral (select from sign_ins where user_id = u.user_id and token_hash = u.token_hash and expires_at > u.at limit 1) i
 )`;
 
 const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;

@@ -50,9 +50,9 @@ select opened.number, u.id as caller, member.role, u.name, u.course, p.version, 
     end as is_assigned,
   (select string_agg(${wordsOfResponse}, ' ') from responses r where r.student_id = s.student_id and r.session_id = s.id) as responses,
   (select string_agg(b.question_id::text, ',') from bookmarks b where b.student_id = u.id) as bookmarked
-from unnest($1::bytea[], $2::timestamptz[], $3::bigint[]) with ordinality as opened(token_hash, at, paper_id, number)
-join sign_ins i on i.token_hash = opened.token_hash and i.expires_at > opened.at
-join users u on u.id = i.user_id
+from unnest($1::bigint[], $2::bytea[], $3::timestamptz[], $4::bigint[]) with ordinality as opened(user_id, token_hash, at, paper_id, number)
+join sign_ins i on i.user_id = opened.user_id and i.token_hash = opened.token_hash and i.expires_at > opened.at
+join users u on u.id = opened.user_id
 left join lateral (
   select m.role from memberships m where m.user_id = u.id and m.ended_at is null and m.id = coalesce(i.membership_id, m.id) order by m.joined_at, m.id limit 1
 ) member on true
@@ -78,7 +78,8 @@ interface OpenRow extends Pick<OpenedTest, 'role' | 'name' | 'course' | 'is_assi
 }
 
 interface Opening {
-  token_hash: Buffer | null;
+  user_id: number;
+  token_hash: Buffer;
   at: string;
   paper_id: number;
 }
@@ -101,7 +102,12 @@ function openedTest(
 }
 
 async function openAll(db: Database, statement: string, openings: readonly Opening[]): Promise<(OpenedTest | undefined)[]> {
-  const parameters = [openings.map(({ token_hash }) => token_hash), openings.map(({ at }) => at), openings.map(({ paper_id }) => paper_id)];
+  const parameters = [
+    openings.map(({ user_id }) => user_id),
+    openings.map(({ token_hash }) => token_hash),
+    openings.map(({ at }) => at),
+    openings.map(({ paper_id }) => paper_id),
+  ];
   const { rows } = await db.executeQuery<OpenRow>(CompiledQuery.raw(statement, parameters));
   const rowByNumber = new Map(rows.map((row) => [row.number, row]));
   return openings.map(({ paper_id }, at) => {
@@ -117,12 +123,9 @@ const [findRunning, findFinished] = [openBatched(openRunning), openBatched(openF
  * Sign-in, paper, responses and the student's session: the one under way or, for review and where there is none, the latest finished one.
  * Undefined without a sign-in.
  */
-export async function findOpening(
-  { db, now, tokenHash }: CallContext,
-  paper_id: number,
-  isReview: boolean,
-): Promise<OpenedTest | undefined> {
-  const opening: Opening = { token_hash: tokenHash, at: now.toISOString(), paper_id };
+export async function findOpening({ db, now, signIn }: CallContext, paper_id: number, isReview: boolean): Promise<OpenedTest | undefined> {
+  if (!signIn) return undefined;
+  const opening: Opening = { ...signIn, at: now.toISOString(), paper_id };
   if (!isReview) {
     const running = await findRunning(db, opening);
     if (!running || running.session) return running;

@@ -228,9 +228,9 @@ test('mock tests are locked as a whole only where none of them can be begun', as
     (await (await story.student(columns)).call(getStudentHomeData, { type: 'mock' })).is_mock_test_locked;
   const premium = { premium_until: new Date(story.now.getTime() + 1000) };
   expect([await isLocked({}), await isLocked(premium)]).toEqual([false, false]);
-  await story.database.pool.query('update papers set is_free = false where id = $1', [mock]);
+  await story.database.pool.query('update papers set is_free = false, version = version + 1 where id = $1', [mock]);
   expect([await isLocked({}), await isLocked(premium)]).toEqual([true, false]);
-  await story.database.pool.query('update papers set is_free = true where id = $1', [mock]);
+  await story.database.pool.query('update papers set is_free = true, version = version + 1 where id = $1', [mock]);
 });
 
 test('the lists show what is begun, what is finished and its score', async () => {

@@ -3,7 +3,11 @@ import type { Context } from '../../context.ts';
 
 /** Stores the hash of a paper's new code and forgets the wrong tries of the one before. */
 export async function writeOtp({ db }: Context, paper_id: number, otp_hash: Buffer): Promise<void> {
-  await db.updateTable('papers').set({ otp_hash }).where('id', '=', paper_id).execute();
+  await db
+    .updateTable('papers')
+    .set((is) => ({ otp_hash, version: is('version', '+', 1) }))
+    .where('id', '=', paper_id)
+    .execute();
   await db.updateTable('paper_assignments').set({ otp_tries: 0 }).where('paper_id', '=', paper_id).execute();
 }
 
