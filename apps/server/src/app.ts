@@ -10,7 +10,7 @@ import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
-import { instituteRoutes } from './features/institute/institute.routes.ts';
+import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
@@ -110,7 +110,7 @@ export async function buildApp({
           ...sessionRoutes(secret),
           ...responseRoutes,
           ...reportRoutes,
-          ...instituteRoutes(secret),
+          ...testCodeRoutes(secret),
           ...answerFileRoutes,
           ...notificationRoutes,
           ...bookmarkRoutes,
