@@ -18,6 +18,7 @@ import { registerPictures } from './features/pictures/pictures.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
@@ -114,6 +115,7 @@ export async function buildApp({
           ...answerFileRoutes,
           ...notificationRoutes,
           ...bookmarkRoutes,
+          ...searchRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
       );
