@@ -11,7 +11,7 @@ import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
-import { instituteRoutes } from './features/institute/institute.routes.ts';
+import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
@@ -19,6 +19,7 @@ import { registerPictures } from './features/pictures/pictures.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
@@ -110,10 +111,11 @@ export async function buildApp({
           ...sessionRoutes(secret),
           ...responseRoutes,
           ...reportRoutes,
-          ...instituteRoutes(secret),
+          ...testCodeRoutes(secret),
           ...answerFileRoutes,
           ...notificationRoutes,
           ...bookmarkRoutes,
+          ...searchRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
       );

@@ -8,13 +8,14 @@ import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
 import * as reports from './reports.ts';
+import * as search from './search.ts';
 import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
 /** Every call there is, by name. Tests walk it; the server refuses to start when one has no handler. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks].flatMap((feature) =>
+  [identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, search].flatMap((feature) =>
     Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

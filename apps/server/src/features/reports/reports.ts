@@ -1,10 +1,12 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { isKeyUsed } from '@abhyas/exam/display';
+import type { MarkedPaper } from '@abhyas/exam/paper-marks';
 import { assignmentReport, type PractisedQuestion, topicProgress } from '@abhyas/exam/report';
 import { resultOf } from '@abhyas/exam/question';
 import type { Context, Student } from '../../context.ts';
 import { practisableTopic } from '../chapters/chapters.ts';
+import { markSession } from '../marking/marking.ts';
 import { offeredPaper, type PaperRow } from '../papers/papers.ts';
 import { findQuestions, keyOf, type QuestionRow } from '../questions/questions.ts';
 import * as sessions from '../sessions/sessions.ts';
@@ -26,9 +28,9 @@ export async function testReport(context: Context, student: Student, paper_id: n
   return attemptReport(context, paper, session);
 }
 
-/** The report of one finished attempt. */
-export async function attemptReport(context: Context, paper: PaperRow, session: sessions.SessionRow) {
-  const { reports: report_data } = await sessions.markSession(context, paper, session);
+/** The report of one finished attempt; `marked` where it has just been marked. */
+export async function attemptReport(context: Context, paper: PaperRow, session: sessions.SessionRow, marked?: MarkedPaper) {
+  const { reports: report_data } = marked ?? (await markSession(context, paper, session));
   const question_count = report_data.at(-1)?.question_count ?? 0;
   return {
     subjects: subjectsIn(report_data.filter(({ subject_id }) => subject_id !== null).map(({ subject_name }) => subject_name)),
@@ -78,7 +80,7 @@ async function practiceReport(context: Context, student: Student, topic_id: numb
 async function paperReport(context: Context, student: Student, paper_id: number) {
   const { paper, session } = await finishedAttempt(context, student, paper_id);
   if (!paper.is_assignment) throw new Problem('not_found');
-  const { questions } = await sessions.markSession(context, paper, session);
+  const { questions } = await markSession(context, paper, session);
   const outcomes = new Map(questions.map(({ question_id, outcome }) => [question_id, outcome]));
   const ids = questions.map(({ question_id }) => question_id);
   const resultOfQuestion: ResultOf = ({ id }) => {

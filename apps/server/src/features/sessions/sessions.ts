@@ -189,6 +189,6 @@ export const {
   recordAbsences,
 } = store;
 
-export { endDueTests, finishTests, holdMarks, markAgain, markSession } from './finishing.ts';
+export { endDueTests, finishTests } from './finishing.ts';
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';
