@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import { Problem } from '@abhyas/contract/problem';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -19,10 +18,13 @@ import { registerPictures } from './features/pictures/pictures.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
+import { describeApi } from './http/openapi.ts';
+import { registerReference } from './http/reference.ts';
 import { registerSite } from './http/site.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -82,6 +84,8 @@ export async function buildApp({
   });
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const description = describeApi();
+
   app.setErrorHandler(answerFailure);
   await app.register(cookie);
   await app.register(compress, {
@@ -95,9 +99,6 @@ export async function buildApp({
     pressureHandler: () => {
       throw new Problem('busy');
     },
-  });
-  await app.register(swagger, {
-    openapi: { info: { title: 'Abhyas', version: '1', description: 'Every call between the site and the server.' } },
   });
   await app.register(
     async (api) => {
@@ -114,11 +115,13 @@ export async function buildApp({
           ...answerFileRoutes,
           ...notificationRoutes,
           ...bookmarkRoutes,
+          ...searchRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
       );
       registerPictures(api, contextOf);
-      api.get('/docs', { schema: { hide: true } }, () => app.swagger());
+      api.get('/docs', () => description);
+      registerReference(api);
     },
     { prefix: '/api' },
   );

@@ -31,8 +31,8 @@ function withoutRow(error: unknown): unknown {
 }
 
 const minuteMs = 60_000;
-/** Seconds after which a call that found the server busy may be tried again. */
-const retrySeconds = 5;
+/** Seconds to wait before a refusal that passes may have passed, where the refusal itself does not know. */
+const retryAfterByStatus: Record<number, number> = { 429: 60, 503: 5 };
 
 /** The one place where a failure becomes an answer. Whatever is not a refusal is a defect: logged once, never shown raw. */
 export function createFailureHandler(clock: () => Date) {
@@ -55,8 +55,8 @@ export function createFailureHandler(clock: () => Date) {
     return new Problem('defect');
   };
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, code, message } = refusalOf(error, request);
-    if (code === 'busy') reply.header('retry-after', retrySeconds);
+    const { status, code, message, retryAfter = retryAfterByStatus[status] } = refusalOf(error, request);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ code, message });
   };
 }

@@ -86,7 +86,8 @@ async function personAgain(context: Context, id: number, membership_id: number |
 async function requireCodeAllowed(context: Context, phone: string, address: string): Promise<void> {
   const ms = context.now.getTime();
   const recent = await store.countCodes(context, { phone, address, since: new Date(ms - dayMs), hour: new Date(ms - 3_600_000) });
-  if (recent.last && ms - recent.last.getTime() < secondsBetweenCodes * 1000) throw new Problem('wait_for_code');
+  const wait = recent.last ? Math.ceil(secondsBetweenCodes - (ms - recent.last.getTime()) / 1000) : 0;
+  if (wait > 0) throw new Problem('wait_for_code', { seconds: String(wait) }, wait);
   if (recent.of_phone >= codesPerDay || recent.of_address >= codesPerAddressAndHour) throw new Problem('too_many_requests');
 }
 
