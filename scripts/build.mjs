@@ -36,7 +36,7 @@ async function buildAll() {
   // A build that stops half way leaves no main.js, so the next start builds again.
   for (const folder of [web, server]) rmSync(join(folder, 'dist'), { recursive: true, force: true });
   console.log('Building the site …');
-  await build({ root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'warn' });
+  await build({ root: web, configFile: join(web, 'vite.config.ts'), configLoader: 'runner', logLevel: 'warn' });
   await compress(join(web, 'dist'));
   console.log('Building the server …');
   await build({ root: server, configFile: join(server, 'vite.config.ts'), logLevel: 'warn' });

@@ -12,5 +12,13 @@ const bin = (path) => join(root, 'node_modules', path);
 console.log('The site is on http://localhost:5173 when both are ready. Press Ctrl+C to stop.');
 await Promise.all([
   runNode([bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', join(root, 'apps/server/src/main.ts')], { env: { PORT: '3000' } }),
-  runNode([bin('vite/bin/vite.js'), '--config', join(root, 'apps/web/vite.config.ts'), '--clearScreen', 'false']),
+  runNode([
+    bin('vite/bin/vite.js'),
+    '--config',
+    join(root, 'apps/web/vite.config.ts'),
+    '--configLoader',
+    'runner',
+    '--clearScreen',
+    'false',
+  ]),
 ]);

@@ -27,7 +27,8 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: 'src/main.ts',
+      // Threads begin in a file of their own.
+      input: { main: 'src/main.ts', 'check-worker': 'src/features/content/check-worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -1,43 +1,66 @@
+import { getMe } from '@abhyas/contract/identity';
+import { getTestInstructions } from '@abhyas/contract/papers';
+import type { Endpoint } from '@abhyas/contract/endpoint';
 import type { Plugin, Rolldown } from 'vite';
-import { loader, withImports } from './classic-scripts.ts';
 
-/** Addresses at which visits begin, with the screens' modules, what they need a little later, and the calls they make first. */
-const starts = [
+interface Start {
+  /** Pattern of the address; its first group is the `{id}` of the calls. */
+  address: string;
+  /** Modules of the screens. */
+  modules: readonly string[];
+  /** Modules that are needed a little later. */
+  later: readonly string[];
+  /** Calls that the screen makes first. */
+  calls: readonly Endpoint[];
+}
+
+/** Addresses at which visits begin. */
+const starts: readonly Start[] = [
   {
     address: '^/test_instruction/(\\d+)$',
     modules: ['/features/papers/TestInstructionPage.tsx', '/features/sessions/TestPage.tsx'],
     later: ['/question/maths-engine.ts'],
-    calls: ['/users/me', '/student_app/$1/get_test_instructions'],
+    calls: [getMe, getTestInstructions],
   },
   {
     address: '^/(?:test|assignment)/',
     modules: ['/features/sessions/TestPage.tsx'],
     later: ['/question/maths-engine.ts'],
-    calls: ['/users/me'],
+    calls: [getMe],
   },
-  { address: '^/home$', modules: ['/features/home/HomePage.tsx'], later: [], calls: ['/users/me'] },
+  { address: '^/home$', modules: ['/features/home/HomePage.tsx'], later: [], calls: [getMe] },
 ];
 
 /** The faces that nearly every formula needs: typesetting waits for them (`FACES` of src/question/maths.ts). */
 const mathsFaces = /KaTeX_(Main-Regular|Math-Italic)-[^/]*\.woff2$/;
 
+const pathOf = ({ path }: Endpoint) => `/api${path.replace('{id}', '$1')}`;
+
 /** Files of the module and of what it imports, but for those that the page itself names. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const own = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
   if (own?.type !== 'chunk') throw new Error(`No file of the site holds ${module}`);
-  return withImports(own, bundle);
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || file.isEntry || files.has(name)) return;
+    files.add(name);
+    file.imports.forEach(add);
+  };
+  add(own.fileName);
+  return [...files];
 }
 
 /**
- * Runs in the page's head after the loader, before any style sheet, which it would have to wait for. `src/platform/early-answers.ts` hands
- * its answers to the calls that ask for them.
+ * Runs in the page's head, before any style sheet, which it would have to wait for. `src/platform/early-answers.ts` hands its answers to the
+ * calls that ask for them.
  */
 const script = (table: unknown, version: string) => `
 for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
   const parts = new RegExp(address).exec(location.pathname);
   if (!parts) continue;
   window.earlyAnswers = new Map(calls.map((call) => {
-    const url = '/api' + call.replace('$1', parts[1]) + '?app_version=${encodeURIComponent(version)}';
+    const url = call.replace('$1', parts[1]) + '?app_version=${encodeURIComponent(version)}';
     const sentAt = performance.now();
     const coming = fetch(url, { headers: { accept: 'application/json' } }).then(async (response) => {
       const receivedAt = performance.now();
@@ -47,14 +70,13 @@ for (const [address, files, later, calls] of ${JSON.stringify(table)}) {
     coming.then((heard) => Object.assign(early, { heard }), () => {});
     return [url, early];
   }));
-  files.forEach(loadFile);
-  const askForFont = (file) => {
-    const link = document.createElement('link');
-    document.head.append(Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: '/' + file }));
+  const preload = (file) => {
+    const kind = file.endsWith('.woff2') ? { rel: 'preload', as: 'font' } : { rel: 'modulepreload' };
+    document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href: '/' + file }));
   };
+  files.forEach(preload);
   // When the site's own code has come and runs. A service worker has them at hand.
-  if (!navigator.serviceWorker?.controller)
-    document.addEventListener('DOMContentLoaded', () => later.forEach((file) => (file.endsWith('.woff2') ? askForFont : loadFile)(file)));
+  if (!navigator.serviceWorker?.controller) document.addEventListener('DOMContentLoaded', () => later.forEach(preload));
   break;
 }`;
 
@@ -81,10 +103,9 @@ export function startEarly(): Plugin {
           address,
           allFiles(modules),
           later.length > 0 ? [...allFiles(later), ...faces] : [],
-          calls,
+          calls.map(pathOf),
         ]);
-        const scripts = [loader(bundle), script(table, version)].map((text) => `<script>${text}</script>`).join('\n    ');
-        return html.replace('</title>', (end) => `${end}\n    ${scripts}`);
+        return html.replace('</title>', (end) => `${end}\n    <script>${script(table, version)}</script>`);
       },
     },
   };

@@ -1,10 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
-import { classicScripts } from './classic-scripts.ts';
 import { startEarly } from './early-start.ts';
 import { buildServiceWorker } from './service-worker-build.ts';
-import { writeThemeVariables } from './theme-variables.ts';
 
 /**
  * Schemas of the contract are for the server and for types. A call needs only its method and path, so whatever a schema is made of
@@ -59,7 +57,7 @@ const compileAhead: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leaveSchemas, writeThemeVariables, preloadFont, classicScripts, startEarly(), compileAhead, buildServiceWorker()],
+  plugins: [react(), leaveSchemas, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
   // The Host stays the browser's own, because the server compares it with the Origin.
   server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } } },
   build: {
@@ -67,6 +65,7 @@ export default defineConfig({
     emptyOutDir: true,
     // One style sheet: of several, each is asked for, waited for, and has the page styled anew.
     cssCodeSplit: false,
+    modulePreload: { polyfill: false },
     target: 'es2022',
     // A data: URL would need a wider content security policy.
     assetsInlineLimit: 0,

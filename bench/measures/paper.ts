@@ -28,4 +28,4 @@ const paperMeasure = (name: string, kind: 'fresh' | 'resumed', leastRatio: numbe
 });
 
 export const paper = paperMeasure('paper', 'fresh', 0.8);
-export const paperResumed = paperMeasure('paper_resumed', 'resumed', 0.4);
+export const paperResumed = paperMeasure('paper_resumed', 'resumed', 0.25);

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import { Problem } from '@abhyas/contract/problem';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -14,7 +13,7 @@ import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
-import { instituteRoutes } from './features/institute/institute.routes.ts';
+import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
@@ -22,10 +21,13 @@ import { registerPictures } from './features/pictures/pictures.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
+import { describeApi } from './http/openapi.ts';
+import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { registerSite } from './http/site.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
@@ -108,6 +110,8 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const description = describeApi();
+
   app.setErrorHandler(answerFailure);
   await app.register(cookie);
   await app.register(compress, {
@@ -122,9 +126,6 @@ export async function buildApp({
       throw new Problem('busy');
     },
   });
-  await app.register(swagger, {
-    openapi: { info: { title: 'Abhyas', version: '1', description: 'Every call between the site and the server.' } },
-  });
   await app.register(
     async (api) => {
       registerApi(
@@ -136,15 +137,17 @@ export async function buildApp({
           ...sessionRoutes(secret),
           ...responseRoutes,
           ...reportRoutes,
-          ...instituteRoutes(secret),
+          ...testCodeRoutes(secret),
           ...answerFileRoutes,
           ...notificationRoutes,
           ...bookmarkRoutes,
+          ...searchRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );
       registerPictures(api, contextOf);
-      api.get('/docs', { schema: { hide: true } }, () => app.swagger());
+      api.get('/docs', () => description);
+      registerReference(api);
     },
     { prefix: '/api' },
   );

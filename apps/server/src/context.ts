@@ -88,7 +88,7 @@ export interface SignInKey {
 
 /** What a handler works in. */
 export interface CallContext extends Context {
-  /** Null where nobody is signed in, where anyone may call, and where the handler's own statement checks the sign-in. */
+  /** Null where nobody is signed in, and where the handler's own statement checks the sign-in. */
   caller: Person | null;
   /** Where the sign-in of the caller's token is kept; null without one. */
   signIn: SignInKey | null;

@@ -90,7 +90,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(within.db);
     if ((await claim(within)) === hash) return;
     report('Loading the demo questions …');
-    const { faults } = await importContent(within, places, contentFolder);
+    const { faults } = await importContent(within, places, contentFolder, { isStrict: true });
     if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
     const { id: institute_id } = await within.db
       .insertInto('institutes')

@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
   const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, ledger });
   const running = await startJobs(database.pool, jobs, contextOf, reportFailure);
-  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret }));
+  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });
 
   const stop = async () => {

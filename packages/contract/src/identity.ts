@@ -37,6 +37,7 @@ export const User = Type.Object({
 });
 
 export const requestOtp = endpoint('POST /authentications/request_otp', {
+  summary: 'Send a sign-in code to a phone number',
   access: 'anyone',
   body: Type.Object({ phone_number: PhoneNumber, request_id: Type.Optional(RequestId) }),
   response: Type.Object({
@@ -52,6 +53,7 @@ export const requestOtp = endpoint('POST /authentications/request_otp', {
 });
 
 export const login = endpoint('POST /authentications/login', {
+  summary: 'Sign in with the code',
   access: 'anyone',
   body: Type.Object({ phone_number: PhoneNumber, otp: Type.String({ pattern: '^[0-9]{6}$' }), request_id: Type.Optional(RequestId) }),
   response: Type.Object({
@@ -66,12 +68,17 @@ export const login = endpoint('POST /authentications/login', {
 });
 
 export const logout = endpoint('POST /authentications/logout', {
+  summary: 'End this sign-in',
   access: 'anyone',
   body: Type.Object({}),
   response: Type.Object({ ...Success }),
 });
 
-export const getMe = endpoint('GET /users/me', { access: 'signed_in', response: Type.Object({ user: User }) });
+export const getMe = endpoint('GET /users/me', {
+  summary: 'Tell who is signed in',
+  access: 'signed_in',
+  response: Type.Object({ user: User }),
+});
 
 /** Goes on under another membership of the person ('Switch Membership'), on this sign-in and on those to come. */
 export const switchUserType = endpoint('POST /authentications/switch_user_type', {
@@ -81,6 +88,7 @@ export const switchUserType = endpoint('POST /authentications/switch_user_type',
 });
 
 export const updateProfile = endpoint('POST /users/update_profile', {
+  summary: 'Store name and course',
   access: 'signed_in',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }),

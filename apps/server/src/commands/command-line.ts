@@ -1,30 +1,52 @@
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate, openDatabase } from '../database/open.ts';
 import { readSecret } from '../integrations/secret.ts';
 import { readDatabaseSettings } from '../settings.ts';
+import { answerStored } from '../features/content/content.ts';
 import { handToServer } from './command-socket.ts';
 import { commands } from './commands.ts';
+import { checkContentFiles } from './content.ts';
 
 /** The folder of the checkout. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** The files that a command names are relative to where it was typed, not to where the server runs. */
-const argsOf = (name: string, args: readonly string[]) => args.map((word, at) => (name === 'content' && at > 0 ? resolve(word) : word));
+const argsOf = (name: string, args: readonly string[]) =>
+  args.map((word, at) => (name === 'content' && at > 0 && !word.startsWith('--') ? resolve(word) : word));
+
+/**
+ * What a check asks of the database: of a server that runs, or of the one named. The embedded one that no server holds is opened only if
+ * the files cannot be judged without it.
+ */
+async function askStored(asked: string, isUnresolved: boolean): Promise<string | null> {
+  const { databaseUrl: url, dataFolder } = readDatabaseSettings(process.env, root);
+  let told = '';
+  const hear = (line: string) => void (told += line);
+  if (!url && (await handToServer(dataFolder, 'content', ['stored', asked], hear)) === 0) return told;
+  const folder = join(dataFolder, 'database');
+  if (!url && !(isUnresolved && existsSync(folder))) return null;
+  const database = await openDatabase({ url, folder });
+  try {
+    return await answerStored({ db: database.db, now: new Date(), random: Math.random }, asked);
+  } finally {
+    await database.close();
+  }
+}
 
 async function run([name = '', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`);
+  if (name === 'content' && args[0] === 'check') return checkContentFiles(args.slice(1), askStored, say);
   const { databaseUrl: url, dataFolder, secret: given } = readDatabaseSettings(process.env, root);
-  // Files are checked against each other only, which needs no database of anybody's.
-  const isAlone = name === 'content' && args[0] === 'check';
-  const handed = url || isAlone ? null : await handToServer(dataFolder, name, argsOf(name, args), say);
+  const handed = url ? null : await handToServer(dataFolder, name, argsOf(name, args), say);
   if (handed !== null) return handed;
-  const database = await openDatabase(isAlone ? {} : { url, folder: join(dataFolder, 'database') });
+  const database = await openDatabase({ url, folder: join(dataFolder, 'database') });
   try {
     await migrate(database.db);
-    const secret = isAlone ? Buffer.alloc(0) : readSecret(given, dataFolder);
-    return await command({ db: database.db, now: new Date(), random: Math.random, secret, print: say }, args);
+    const secret = readSecret(given, dataFolder);
+    return await command({ db: database.db, now: new Date(), random: Math.random, secret, print: say, isServing: false }, args);
   } finally {
     await database.close();
   }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chapter as speed, lift, paper } from '../testing/content-folder.ts';
 import { addPaper, fourOptions, phoneOf } from '../testing/attempts.ts';
 import { storySecret, tellStory } from '../testing/story.ts';
 import type { Command } from './command.ts';
@@ -13,7 +14,7 @@ import { commands } from './commands.ts';
 
 const story = tellStory();
 const dataFolder = mkdtempSync(join(tmpdir(), 'abhyas-commands-'));
-const contextOf = () => ({ db: story.database.db, now: story.now, random: Math.random, secret: storySecret });
+const contextOf = () => ({ db: story.database.db, now: story.now, random: Math.random, secret: storySecret, isServing: true });
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
 /** `npm run NAME -- WORDS` beside a server, in a process of its own. */
@@ -50,6 +51,33 @@ describe('beside a server that runs', () => {
       ['handed'],
     );
     expect(rows).toEqual([{ phone }]);
+  });
+
+  const folder = join(dataFolder, 'mine');
+  const file = join(folder, 'bank', 'speed.yaml');
+  const onlyPaper = join(folder, 'papers', 'speed.yaml');
+
+  test('content is loaded by the server, and a paper alone is checked against what it holds', async () => {
+    for (const inside of ['bank', 'papers', 'figures/physics']) mkdirSync(join(folder, inside), { recursive: true });
+    writeFileSync(join(folder, 'figures/physics/lift.svg'), lift);
+    writeFileSync(file, speed);
+    writeFileSync(onlyPaper, paper);
+    const told: string[] = [];
+    const handed = (...args: string[]) => handToServer(dataFolder, 'content', args, (line) => told.push(line));
+    expect(await handed('check', onlyPaper)).toBe(1);
+    expect(told.splice(0)).toContainEqual(expect.stringMatching(/There is no question phy-speed-004/));
+    expect(await handed('import', folder)).toBe(0);
+    expect(told.splice(0)).toEqual(['5 questions in 1 chapters, 1 papers, 0 cheat sheets: loaded.']);
+    expect(await typed('content', 'check', onlyPaper)).toMatchObject({ exit: 0, said: expect.stringMatching(/no faults\.\n$/) });
+    writeFileSync(file, speed.replace('solution: Ten.', '').replace('Twice five.', 'Twice <five.'));
+    expect(await handed('import', folder)).toBe(1);
+    expect(told.splice(0)).toEqual([
+      expect.stringMatching(/Not an allowed tag: <five\.$/),
+      expect.stringMatching(/: warning: phy-speed-002: has no solution$/),
+      '1 faults, 1 warnings; nothing was changed.',
+    ]);
+    expect(await handed('check', '--strict', folder)).toBe(1);
+    expect(told.at(-1)).toBe('2 faults; nothing was changed.');
   });
 
   test('what is not understood exits with 2, and what cannot be done with 1', async () => {
@@ -92,5 +120,14 @@ test('without a server nobody answers, and the command does its work itself', as
     exit: 1,
     said: 'There is no paper nothing.\n',
   });
+  mkdirSync(join(dataFolder, 'alone'));
+  const alone = join(dataFolder, 'alone', 'speed.yaml');
+  writeFileSync(alone, speed.replaceAll(/.*lift.svg.*\n/g, '').replace('    option_figures:\n', "    options: ['a', 'b', 'c', 'd']\n"));
+  const before = readdirSync(dataFolder);
+  expect(await typed('content', 'check', alone)).toMatchObject({
+    exit: 0,
+    said: '5 questions in 1 chapters, 0 papers, 0 cheat sheets: no faults.\n',
+  });
+  expect(readdirSync(dataFolder)).toEqual(before);
   expect(await typed('nothing')).toMatchObject({ exit: 1, complained: 'There is no command nothing; there are content, institute.\n' });
 });

@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util';
 import { Problem } from '@abhyas/contract/problem';
 import type { Right } from '@abhyas/contract/rights';
 import type { Actor, StaffActor } from '../context.ts';
-import * as institute from '../features/institute/institute.ts';
+import * as assignments from '../features/assignments/assignments.ts';
 import { createInstitute, memberAt, operatorAt } from '../features/institutes/institutes.ts';
+import * as keyCorrections from '../features/key-corrections/key-corrections.ts';
+import { acceptLate, publish } from '../features/results/results.ts';
+import { requireOtp } from '../features/test-codes/test-codes.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const usage = `Usage:
@@ -38,7 +41,7 @@ const options = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
-type Attempt = Awaited<ReturnType<typeof institute.attemptsAt>>[number];
+type Attempt = Awaited<ReturnType<typeof assignments.attemptsAt>>[number];
 
 const phonesOf = ({ phones }: Values) => phones?.split(',').map((phone) => phone.trim()) ?? null;
 
@@ -115,7 +118,7 @@ const verbs: Record<string, Verb> = {
   assign: {
     right: 'tests.manage',
     run: async (context, code, values) => {
-      const count = await institute.assign(context, code, phonesOf(values), {
+      const count = await assignments.assign(context, code, phonesOf(values), {
         ...(values.opens ? { opens_at: momentOf('opens', values.opens) } : {}),
         ...(values.closes ? { closes_at: momentOf('closes', values.closes) } : {}),
         ...(values.lock ? { can_lock_test: true } : {}),
@@ -128,30 +131,30 @@ const verbs: Record<string, Verb> = {
     run: async (context, code, values) => {
       const minutes = Number(required(values, 'minutes'));
       if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600) throw new UsageFault('--minutes is a whole number from 1 to 600.');
-      return `${await institute.extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
+      return `${await assignments.extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
     },
   },
   status: {
     right: 'results.read',
     run: async (context, code) => {
-      if (context.actor.role === 'operator') await institute.logOperatorsLook(context, code);
-      return (await institute.attemptsAt(context, code)).map(lineOf).join('\n') || 'It was given to nobody.';
+      if (context.actor.role === 'operator') await assignments.logOperatorsLook(context, code);
+      return (await assignments.attemptsAt(context, code)).map(lineOf).join('\n') || 'It was given to nobody.';
     },
   },
   publish: {
     right: 'results.publish',
-    run: async (context, code) => `Published; ${await institute.publish(context, code)} students were told.`,
+    run: async (context, code) => `Published; ${await publish(context, code)} students were told.`,
   },
   'accept-late': {
     right: 'hall.run',
     run: async (context, code, values) => {
-      await institute.acceptLate(context, code, required(values, 'phone'));
+      await acceptLate(context, code, required(values, 'phone'));
       return 'Accepted; the attempt was marked again.';
     },
   },
   otp: {
     right: 'hall.run',
-    run: async (context, code) => `The code is ${await institute.requireOtp(context, context.secret, code)}. It is shown once.`,
+    run: async (context, code) => `The code is ${await requireOtp(context, context.secret, code)}. It is shown once.`,
   },
 };
 
@@ -164,7 +167,7 @@ async function correctKey(context: CommandContext, code: string, values: Values)
     reason: required(values, 'reason'),
   };
   const actor = await actorOf(context, 'question', code, 'keys.correct', values);
-  const { papers, sessions } = await institute.correctKey({ ...context, actor }, code, correction);
+  const { papers, sessions } = await keyCorrections.correctKey({ ...context, actor }, code, correction);
   return `Corrected; ${sessions} attempts at ${papers.length} papers were marked again.`;
 }
 

@@ -125,6 +125,15 @@ export interface Tables {
     rating: number;
     correction: Defaulted<'dropped' | 'bonus' | null>;
   };
+  question_search: {
+    question_id: number;
+    document: string;
+    formulas: string;
+  };
+  search_words: {
+    word: string;
+    question_count: number;
+  };
   quick_points: {
     id: GeneratedAlways<number>;
     institute_id: Defaulted<number | null>;

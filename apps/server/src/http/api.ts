@@ -124,8 +124,8 @@ function contextFor(
   context: CallContext,
   caller: Person | null,
 ): CallContext | SignedInContext | StudentContext | StaffCallContext {
-  if (!caller || access === 'anyone') return context;
-  if (access === 'signed_in') return { ...context, caller };
+  if (!caller) return context;
+  if (access === 'anyone' || access === 'signed_in') return { ...context, caller };
   if (access !== 'student') return { ...context, caller, actor: requireRight(caller, access.staff) };
   return { ...context, caller, student: caller };
 }
@@ -168,7 +168,7 @@ export function registerApi(
       const earlier = name && known.holderOf(name);
       const isWithinBudget = earlier ? budgets.take('calls', earlier) : budgets.take('anonymous_calls', holderOfAddress(request.ip));
       if (!isWithinBudget) throw new Problem('too_many_requests');
-      const isChecked = endpoint.access !== 'anyone' && route.signIn === 'first';
+      const isChecked = route.signIn === 'first';
       const caller = isChecked && signIn ? await authenticate(contextOf(), signIn) : null;
       if (endpoint.access !== 'anyone' && (!signIn || (isChecked && !caller))) throw new Problem('not_signed_in');
       if (caller) requireAccess(route, caller, request.headers[INSTITUTE_HEADER]);

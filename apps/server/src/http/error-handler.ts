@@ -32,8 +32,8 @@ function withoutRow(error: unknown): unknown {
 }
 
 const minuteMs = 60_000;
-/** Seconds after which a call that found the server busy may be tried again. */
-const retrySeconds = 5;
+/** Seconds to wait before a refusal that passes may have passed, where the refusal itself does not know. */
+const retryAfterByStatus: Record<number, number> = { 429: 60, 503: 5 };
 
 /** The one place where a failure becomes an answer. Whatever is not a refusal is a defect: logged once, never shown raw. */
 export function createFailureHandler(clock: () => Date, security?: SecurityLog) {
@@ -56,9 +56,9 @@ export function createFailureHandler(clock: () => Date, security?: SecurityLog) 
     return new Problem('defect');
   };
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, code, message } = refusalOf(error, request);
+    const { status, code, message, retryAfter = retryAfterByStatus[status] } = refusalOf(error, request);
     security?.noteRefusal(code, request);
-    if (code === 'busy') reply.header('retry-after', retrySeconds);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ code, message });
   };
 }

@@ -99,6 +99,7 @@ export async function staff(story: Story, ...args: string[]): Promise<{ said: st
     now: story.now,
     random: Math.random,
     secret: storySecret,
+    isServing: true,
     print: (line: string) => void lines.push(line),
   };
   const isTold = args.includes('--as') || args.includes('--reason') || args.includes('create') || args.length < 2;

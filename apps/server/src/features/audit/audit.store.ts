@@ -1,5 +1,17 @@
 import type { ActorContext } from '../../context.ts';
-import type { AuditEntry } from './audit.ts';
+
+/** One act of staff, as the log keeps it. */
+export interface AuditEntry {
+  /** Object and verb, as `paper.publish`. */
+  what: string;
+  object_type: string;
+  object_id: number | null;
+  /** What the act changed, as it was and as it is now. No codes, no tokens, no phone numbers. Who reads the log may read every key. */
+  before?: unknown;
+  after?: unknown;
+  /** The actor's own where none is given. */
+  reason?: string | null;
+}
 
 const jsonOf = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
 

@@ -12,7 +12,7 @@ export interface AuthoredFile {
   lineOf(path: Path): number;
 }
 
-const mostBytes = 5_000_000;
+const mostBytes = 2_000_000;
 /** A file may name its own parts (`*name`) this often, counted with what they hold. */
 const mostAliases = 100;
 const unreadable = /(?![\t\n\r])\p{Cc}|[\uFFFD-\uFFFF]/gu;

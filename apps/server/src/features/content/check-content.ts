@@ -39,7 +39,7 @@ export interface AskedCodes {
   papers: string[];
 }
 
-const nothingStored: StoredContent = { questions: new Map(), topics: new Map(), begun: new Map() };
+export const nothingStored: StoredContent = { questions: new Map(), topics: new Map(), begun: new Map() };
 
 /** All content files at or below the given places. */
 function filesBelow(places: readonly string[]): string[] {
@@ -91,11 +91,15 @@ export function gatherFiles() {
     return faults;
   }
 
-  function asked(): AskedCodes {
+  /** What to ask the database for; `isUnresolved` where the files name something that is in none of them. */
+  function asked(): AskedCodes & { isUnresolved: boolean } {
     const of = <T>(read: (file: (typeof kept)[number]) => readonly T[]) => [...new Set(kept.flatMap(read))];
+    const missing = of(({ named }) => named.map(({ code }) => code)).filter((code) => !questions.has(code));
+    const named = of(({ chapterCode }) => (chapterCode ? [chapterCode.code] : []));
     return {
-      questions: of(({ named }) => named.map(({ code }) => code)).filter((code) => !questions.has(code)),
-      chapters: of(({ chapterCode }) => (chapterCode ? [chapterCode.code] : [])),
+      questions: missing,
+      chapters: named,
+      isUnresolved: missing.length > 0 || named.some((code) => !chapters.has(code)),
       papers: of(({ paperCode }) => (paperCode ? [paperCode.code] : [])),
     };
   }
@@ -124,8 +128,8 @@ export function gatherFiles() {
   return { take, asked, faultsAmong };
 }
 
-/** Reads content files whole, with the faults that they have by themselves. */
-export function readFiles(places: readonly string[], root: string) {
+/** Reads content files that build on nothing but each other, with every fault and its place. `root` is what places are told relative to. */
+export function checkContent(places: readonly string[], root: string): CheckedContent {
   const { files, faults } = findFiles(places, root);
   const content: CheckedContent = { chapters: [], papers: [], cheatSheets: [], pictures: new Map(), faults, warnings: [] };
   const gathered = gatherFiles();
@@ -138,12 +142,6 @@ export function readFiles(places: readonly string[], root: string) {
     if (checked.cheatSheet) content.cheatSheets.push(checked.cheatSheet);
     for (const [figure, picture] of checked.pictures) content.pictures.set(figure, picture);
   }
-  return { content, gathered };
-}
-
-/** Reads content files that build on nothing but each other, with every fault and its place. `root` is what places are told relative to. */
-export function checkContent(places: readonly string[], root: string): CheckedContent {
-  const { content, gathered } = readFiles(places, root);
   content.faults.push(...gathered.faultsAmong(nothingStored));
   return content;
 }

@@ -74,7 +74,7 @@ describe('a file that cannot be read as one is one fault, in an author’s words
     ['UTF-16 without its mark', Buffer.from(chapter, 'utf16le'), '1: The file is UTF-16: save it as UTF-8'],
     ['two documents', 'a: 1\n---\nb: 2\n', '2: A second document begins here (---): write one document a file'],
     ['a list', '- a\n- b\n', '1: The file is no chapter, paper or cheat sheet: it has no fields'],
-    ['more than it may hold', `a: ${'x'.repeat(5_000_000)}`, '1: The file has more than 5 MB: part it into several'],
+    ['more than it may hold', `a: ${'x'.repeat(2_000_000)}`, '1: The file has more than 2 MB: part it into several'],
   ])('%s', (_what, content, says) => {
     expect(faultsOf(content)).toEqual([says]);
   });

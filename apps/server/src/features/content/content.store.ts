@@ -4,6 +4,7 @@ import { initialRating } from '@abhyas/exam/rating';
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { isInteger } from './check-answer.ts';
 import type { AskedCodes, Content, StoredContent } from './check-content.ts';
 import type { KnownQuestion } from './checked-file.ts';
@@ -156,12 +157,9 @@ function excluded<R extends object>(row: R, except: readonly (keyof R)[]) {
   return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
 }
 
-async function writeChapter(
-  { db }: Context,
-  { chapter, passages = [], questions }: ChapterFile,
-  pictures: ReadonlyMap<FigureEntry, PictureFile>,
-  position: number,
-) {
+/** A chapter with its topics, which everything else of its file builds on. */
+async function writeTopics({ db }: Context, { chapter }: ChapterFile): Promise<Map<string, number>> {
+  const position = sql<number>`(select coalesce(max(position), 0) + 1 from chapters)`;
   const chapterRow = { code: chapter.code, subject_id: subjectCodes[chapter.subject], name: chapter.name, position };
   const { id: chapter_id } = await db
     .insertInto('chapters')
@@ -178,7 +176,11 @@ async function writeChapter(
     )
     .returning(['id', 'code'])
     .execute();
-  const passageIds = new Map<string, number>();
+  return new Map(topics.map(({ id, code }) => [code, id]));
+}
+
+async function writePassages({ db }: Context, { passages = [] }: ChapterFile, pictures: Content['pictures']): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
   for (const { code, text, figure } of passages) {
     const picture = pictureColumns(figure, pictures);
     const row = {
@@ -194,10 +196,12 @@ async function writeChapter(
       .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(row))
       .returning('id')
       .executeTakeFirstOrThrow();
-    passageIds.set(code, id);
+    ids.set(code, id);
   }
-  const topicIds = new Map(topics.map(({ id, code }) => [code, id]));
-  const rows = questions.map((question) => questionRow(question, topicIds, passageIds, pictures));
+  return ids;
+}
+
+async function writeQuestions({ db }: Context, rows: readonly Insertable<Tables['questions']>[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   // What was learnt from students outlives a file: a rating, and a key that was corrected after a test and marked again.
@@ -245,7 +249,13 @@ async function writePaper({ db }: Context, file: PaperFile) {
   const { id: paper_id } = await db
     .insertInto('papers')
     .values({ ...row, allows_review: paper.mode !== 'institute' })
-    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet({ ...excluded(row, ['code']), ...(hasWindow ? {} : keptWindow) }))
+    .onConflict((on) =>
+      on.columns(['institute_id', 'code']).doUpdateSet((is) => ({
+        ...excluded(row, ['code']),
+        ...(hasWindow ? {} : keptWindow),
+        version: is('papers.version', '+', 1),
+      })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.deleteFrom('paper_sections').where('paper_id', '=', paper_id).execute();
@@ -303,27 +313,61 @@ async function writeCheatSheet({ db }: Context, sheet: CheatSheetFile, pictures:
     .execute();
 }
 
-/** Writes checked content: what has a known code is brought up to date, the rest is added, nothing is removed. */
-export async function writeContent(context: Context, { chapters, papers, cheatSheets, pictures }: Content): Promise<void> {
-  const { db } = context;
-  const files = new Map([...pictures.values()].map((picture) => [picture.hash, picture]));
-  if (files.size > 0) {
-    await db
-      .insertInto('pictures')
-      .values([...files.values()])
-      .onConflict((on) => on.doNothing())
-      .execute();
+/** How many questions are written at once: a server's other calls wait no longer than for these. */
+const questionsAtOnce = 40;
+const pictureBytesAtOnce = 1_000_000;
+
+function* parts<T>(entries: readonly T[], most: number, weightOf: (entry: T) => number = () => 1): Generator<T[]> {
+  let part: T[] = [];
+  let weight = 0;
+  for (const entry of entries) {
+    if (part.length > 0 && weight + weightOf(entry) > most) {
+      yield part;
+      [part, weight] = [[], 0];
+    }
+    part.push(entry);
+    weight += weightOf(entry);
   }
-  const { last } = await db
-    .selectFrom('chapters')
-    .select((is) => is.fn.coalesce(is.fn.max('position'), sql<number>`0`).as('last'))
-    .executeTakeFirstOrThrow();
-  for (const [at, chapter] of chapters.entries()) await writeChapter(context, chapter, pictures, last + 1 + at);
-  for (const paper of papers) await writePaper(context, paper);
-  for (const sheet of cheatSheets) await writeCheatSheet(context, sheet, pictures);
-  // Built bytes of a paper are kept by version: whatever was touched above may have changed any of them.
+  if (part.length > 0) yield part;
+}
+
+/** Built bytes of a paper are kept by version: what was touched of its questions may have changed them. */
+async function raiseVersions({ db }: Context, topicIds: readonly number[]): Promise<void> {
+  const papersWithThem = db
+    .selectFrom('paper_questions')
+    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .where(sql<boolean>`questions.topic_id = any(${topicIds}::bigint[])`)
+    .select('paper_questions.paper_id');
   await db
     .updateTable('papers')
     .set((is) => ({ version: is('version', '+', 1) }))
+    .where('id', 'in', papersWithThem)
     .execute();
+}
+
+/**
+ * Writes checked content: what has a known code is brought up to date, the rest is added, nothing is removed. In a transaction it is part
+ * of that; without one each part is a transaction of its own, in an order in which nothing names what is not there yet.
+ */
+export async function writeContent(context: Context, { chapters, papers, cheatSheets, pictures }: Content): Promise<void> {
+  const files = new Map([...pictures.values()].map((picture) => [picture.hash, picture]));
+  for (const values of parts([...files.values()], pictureBytesAtOnce, ({ bytes }) => bytes.length))
+    await context.db
+      .insertInto('pictures')
+      .values(values)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  for (const chapter of chapters) {
+    const ids = await inTransaction(context, async (within) => ({
+      topics: await writeTopics(within, chapter),
+      passages: await writePassages(within, chapter, pictures),
+    }));
+    for (const questions of parts(chapter.questions, questionsAtOnce)) {
+      const rows = questions.map((question) => questionRow(question, ids.topics, ids.passages, pictures));
+      await writeQuestions(context, rows);
+    }
+    await raiseVersions(context, [...ids.topics.values()]);
+  }
+  for (const paper of papers) await inTransaction(context, (within) => writePaper(within, paper));
+  for (const sheet of cheatSheets) await writeCheatSheet(context, sheet, pictures);
 }

@@ -114,7 +114,8 @@ function deviceOf({ cookies }: CallContext, secret: Buffer, phone: string): stri
 async function requireCodeAllowed(context: Context, request: Request): Promise<string | null> {
   const ms = context.now.getTime();
   const recent = await store.countCodes(context, { ...request, since: new Date(ms - dayMs), hour: new Date(ms - 3_600_000) });
-  if (recent.last && ms - recent.last.getTime() < secondsBetweenCodes * 1000) throw new Problem('wait_for_code');
+  const wait = recent.last ? Math.ceil(secondsBetweenCodes - (ms - recent.last.getTime()) / 1000) : 0;
+  if (wait > 0) throw new Problem('wait_for_code', { seconds: String(wait) }, wait);
   if (recent.of_address >= codesPerAddressAndHour) throw new Problem('too_many_requests');
   if (request.device !== null && recent.of_device < codesPerDevice) return request.device;
   if (recent.of_pair >= codesPerNumberAndAddress || recent.of_phone >= codesPerNumber) throw new Problem('too_many_requests');

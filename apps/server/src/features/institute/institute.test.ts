@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, operatorOf, whileUncommitted, phoneOf, response, staff } from '../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
-import { extend } from './institute.ts';
+import { extend } from '../assignments/assignments.ts';
 
 const story = tellStory();
 const at = (moment: string) => {

@@ -139,8 +139,8 @@ async function conclude(context: CallContext, { student_id, session_id }: Stored
     await finishPractice(context, session, 'student');
     return { session_status: 'COMPLETE' };
   }
-  await sessions.finishTests(context, session.paper_id, [session], 'student');
+  const marks = await sessions.finishTests(context, session.paper_id, [session], 'student');
   const { paper } = await presentContent(context, session.paper_id);
   const finished = (await sessions.findSession(context, student_id, session.id)) ?? session;
-  return { session_status: 'COMPLETE', ...(await attemptReport(context, paper, finished)) };
+  return { session_status: 'COMPLETE', ...(await attemptReport(context, paper, finished, marks.get(session.id))) };
 }

@@ -17,7 +17,7 @@ import {
 } from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
-import { extend } from '../institute/institute.ts';
+import { extend } from '../assignments/assignments.ts';
 import { endDueTests, finishTests } from './finishing.ts';
 
 const story = tellStory();

@@ -2,8 +2,8 @@ import { mergeResponse, type Versioned } from '@abhyas/exam/merge';
 import { questionTypes, sameAnswer } from '@abhyas/exam/question';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { holdMarks, markAgain } from '../marking/marking.ts';
 import { type PaperContent, presentContent } from '../papers/papers.ts';
-import { holdMarks, markAgain } from './finishing.ts';
 import * as store from './late-answers.store.ts';
 import { findResponses, type ResponseRow } from './sessions.store.ts';
 

@@ -49,6 +49,7 @@ export async function testInstructions(context: Context, student: Student, id: n
   return {
     test_info: testInfo(paper, session, await papers.countQuestions(context, id), context.now),
     sections: await papers.sectionsOf(context, id),
+    can_review: papers.canReview(paper, session?.status === 'COMPLETE', context.now),
     extension_seconds: paper.extension_seconds ?? 0,
   };
 }
@@ -189,6 +190,6 @@ export const {
   recordAbsences,
 } = store;
 
-export { endDueTests, finishTests, holdMarks, markAgain, markSession } from './finishing.ts';
+export { endDueTests, finishTests } from './finishing.ts';
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';

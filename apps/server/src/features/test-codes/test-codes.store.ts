@@ -32,3 +32,34 @@ export async function forgiveTries({ db }: Context, paper_id: number, student_id
     .where('student_id', '=', student_id)
     .execute();
 }
+
+export async function hasOpenSession({ db }: Context, paper_id: number, student_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('paper_id', '=', paper_id)
+    .where('student_id', '=', student_id)
+    .where('status', '=', sql.lit('IN_PROGRESS'))
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks or unlocks the open session of a paper, and records it where that changes anything. False when there is none. */
+export async function setLocked(context: Context, paper_id: number, student_id: number, isLocked: boolean): Promise<boolean> {
+  const { db, now } = context;
+  const row = await db
+    .updateTable('sessions')
+    .set({ locked_at: isLocked ? now : null })
+    .where('paper_id', '=', paper_id)
+    .where('student_id', '=', student_id)
+    .where('status', '=', sql.lit('IN_PROGRESS'))
+    .where('locked_at', isLocked ? 'is' : 'is not', null)
+    .returning(['student_id', 'id'])
+    .executeTakeFirst();
+  if (!row) return hasOpenSession(context, paper_id, student_id);
+  await db
+    .insertInto('session_events')
+    .values({ student_id, session_id: row.id, kind: isLocked ? 'locked' : 'unlocked', second: null, at: now })
+    .execute();
+  return true;
+}

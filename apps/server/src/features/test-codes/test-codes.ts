@@ -1,7 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@abhyas/contract/problem';
-import type { Context } from '../../context.ts';
+import type { Context, StaffContext, Student } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { institutePaper, updatePaper } from '../institute/institute.ts';
+import { offeredPaper } from '../papers/papers.ts';
 import * as store from './test-codes.store.ts';
 
 const mostTries = 5;
@@ -34,4 +37,35 @@ export async function checkOtp(
   }
   if (!timingSafeEqual(taken.otp_hash, hashOf(secret, paper_id, otp))) throw new Problem('wrong_code');
   await store.forgiveTries(context, paper_id, student_id);
+}
+
+/** Makes a new code for a paper, which from now on asks for it, and returns it. */
+export async function requireOtp(context: StaffContext, secret: Buffer, code: string): Promise<string> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    await updatePaper(within, paper.id, { should_request_otp: true });
+    await writeAudit(within, { what: 'test_code.make', object_type: 'paper', object_id: paper.id });
+    return makeOtp(within, secret, paper.id);
+  });
+}
+
+/** Locks the student's open session of a lockable paper whose window was left; its clock runs on. Throws `not_an_active_test`. */
+export async function lockTest(context: Context, student: Student, paper_id: number) {
+  const paper = await offeredPaper(context, student, paper_id);
+  if (!paper.can_lock_test) return { is_otp_required: false };
+  return inTransaction(context, async (within) => {
+    if (!(await store.setLocked(within, paper_id, student.id, true))) throw new Problem('not_an_active_test');
+    return { is_otp_required: true };
+  });
+}
+
+/** Unlocks it with the institute's code. */
+export async function unlockTest(context: Context, student: Student, secret: Buffer, paper_id: number, otp: string) {
+  await offeredPaper(context, student, paper_id);
+  if (!(await store.hasOpenSession(context, paper_id, student.id))) throw new Problem('not_an_active_test');
+  await checkOtp(context, secret, paper_id, student.id, otp);
+  return inTransaction(context, async (within) => {
+    if (!(await store.setLocked(within, paper_id, student.id, false))) throw new Problem('not_an_active_test');
+    return { is_otp_required: false, message: 'Your test is unlocked.' };
+  });
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import { layOutInTurns } from '../../question/lay-out.ts';
+import { inIdleTurns } from '../../platform/idle.ts';
 import { typesetAhead } from '../../question/maths.ts';
 import { FoldedPassage } from '../../question/Passage.tsx';
 import { preloadPictures } from '../../question/Picture.tsx';
@@ -63,7 +63,15 @@ export function QuestionSlots({ places, currentIndex, children }: QuestionSlotsP
   }, [places, next, nextIndex]);
   useEffect(() => {
     const slot = elements.current[slotOf(nextIndex)];
-    if (next && isNextHeld && slot) return layOutInTurns(slot, () => setLaidTo(nextIndex));
+    if (!next || !isNextHeld || !slot) return;
+    const layOut = () => {
+      // To ask for a place makes the browser lay out what nobody sees.
+      slot.firstElementChild?.getBoundingClientRect();
+      setLaidTo(nextIndex);
+      return true;
+    };
+    // A font that arrives later would have it laid out once more, in the step.
+    return inIdleTurns(layOut, document.fonts.ready);
   }, [next, nextIndex, isNextHeld]);
 
   const slots = held.map((index, slot) => {

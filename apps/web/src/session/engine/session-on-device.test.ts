@@ -111,7 +111,7 @@ describe('without a network', () => {
     server.isCut = true;
     const running = () => runningTests(store, student_id, Date.now());
     expect(await running()).toEqual([
-      { id: 3, isAssignment: false, name: 'Hall test', timeLeft: expect.closeTo(540, 0), answered: 1, questionCount: 20 },
+      { id: 3, isAssignment: false, name: 'FakeServer test', timeLeft: expect.closeTo(540, 0), answered: 1, questionCount: 20 },
     ]);
     vi.setSystemTime(begin + 120_000);
     expect((await running())[0]?.timeLeft).toBeCloseTo(480, 0);

@@ -5,7 +5,7 @@ import classes from './GeneralInstructions.module.css';
 import { PaletteLegend } from './PaletteLegend.tsx';
 import { testKeys } from './test-keys.ts';
 
-const clockWords = {
+const clockText = {
   wall_clock:
     'The clock runs from Begin to the end, also while the test is closed. You can come back to it until the time is up; at zero it is submitted by itself.',
   session_time:
@@ -33,7 +33,7 @@ export function GeneralInstructions({ timeKind, isExamExact }: GeneralInstructio
       </h2>
       <div className={`${card.card} ${classes.general}`}>
         <ul className={classes.rules}>
-          <li>{clockWords[timeKind ?? 'session_time']}</li>
+          <li>{clockText[timeKind ?? 'session_time']}</li>
           <li>{savingWords[isExamExact ? 'examExact' : 'usual']}</li>
           <li>You can answer, change and clear in any order, and move between subjects at any time, until you end the test.</li>
           <li>A question that is marked for review and answered counts like any other answer.</li>

@@ -74,7 +74,7 @@ export class FakeServer {
     if (this.isCut) throw new TypeError('no network');
     return {
       test_info: {
-        name: 'Hall test',
+        name: 'FakeServer test',
         session_id: 5,
         session_status: this.status,
         remaining_duration: this.remaining,

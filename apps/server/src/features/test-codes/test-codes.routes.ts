@@ -1,8 +1,8 @@
 import { lockTestByOtp, unlockTestByOtp } from '@abhyas/contract/institute';
 import { type Route, serve } from '../../http/serve.ts';
-import { lockTest, unlockTest } from './institute.ts';
+import { lockTest, unlockTest } from './test-codes.ts';
 
-export const instituteRoutes = (secret: Buffer): Route[] => [
+export const testCodeRoutes = (secret: Buffer): Route[] => [
   serve(lockTestByOtp, ({ id }, context) => lockTest(context, context.student, id)),
   serve(unlockTestByOtp, ({ id, otp }, context) => unlockTest(context, context.student, secret, id, otp)),
 ];

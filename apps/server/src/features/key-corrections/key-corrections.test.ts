@@ -17,7 +17,7 @@ import {
 import { numericalKey } from '../../testing/fixture-content.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
-import { correctKey } from './institute.ts';
+import { correctKey } from './key-corrections.ts';
 
 const story = tellStory();
 let paper: number;

@@ -1,0 +1,103 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { StaffContext } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { institutePaper, type PaperWindow, pick, studentsOf, updatePaper } from '../institute/institute.ts';
+import { notify } from '../notifications/notifications.ts';
+import * as store from './assignments.store.ts';
+
+/** Gives a paper to students of its institute, all or those with the given numbers, and sets its window. Returns how many it went to. */
+export async function assign(context: StaffContext, code: string, phones: readonly string[] | null, window: PaperWindow): Promise<number> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    const [opens_at, closes_at] = [window.opens_at ?? paper.opens_at, window.closes_at ?? paper.closes_at];
+    if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
+    const students = await studentsOf(within, phones);
+    const isNew = await store.insertAssignments(
+      within,
+      paper.id,
+      students.map(({ id }) => id),
+    );
+    await updatePaper(within, paper.id, window);
+    await notify(within, isNew, {
+      type: 'TestAssignedNotification',
+      title: paper.is_assignment ? 'A new assignment' : 'A new test',
+      message: `${paper.name}: ${windowInWords(opens_at, closes_at)}.`,
+      url: `/test_instruction/${paper.id}`,
+    });
+    await writeAudit(within, {
+      what: 'paper.assign',
+      object_type: 'paper',
+      object_id: paper.id,
+      before: pick(paper, window),
+      after: { ...window, students: students.length },
+    });
+    return students.length;
+  });
+}
+
+const zone = { timeZone: 'Asia/Kolkata' } as const;
+
+const timeOf = (moment: Date) => moment.toLocaleTimeString('en-IN', { ...zone, hour: 'numeric', minute: '2-digit' });
+
+const dayOf = (moment: Date) => moment.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short' });
+
+/** When a test can be taken: 'opens 12 Jan, 10:00 am, closes 12 Jan, 1:00 pm'. */
+function windowInWords(opens_at: Date | null, closes_at: Date | null): string {
+  const ends = [
+    opens_at && `opens ${dayOf(opens_at)}, ${timeOf(opens_at)}`,
+    closes_at && `closes ${dayOf(closes_at)}, ${timeOf(closes_at)}`,
+  ];
+  return ends.filter((end) => end !== null).join(', ') || 'open now';
+}
+
+/** Students by the moment at which their running test ends now; null for those who have not begun. */
+function byDeadline(extended: readonly store.Extended[]): { deadline: Date | null; student_ids: number[] }[] {
+  const groups = new Map<number | null, number[]>();
+  for (const { student_id, deadline } of extended) {
+    const end = deadline?.getTime() ?? null;
+    groups.set(end, [...(groups.get(end) ?? []), student_id]);
+  }
+  return [...groups].map(([end, student_ids]) => ({ deadline: end === null ? null : new Date(end), student_ids }));
+}
+
+const mostExtensionSeconds = 24 * 3600;
+
+/** More minutes for a paper, for all its students or those with the given numbers; reaches tests that are running. */
+export async function extend(context: StaffContext, code: string, minutes: number, phones: readonly string[] | null): Promise<number> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    if (paper.time_kind !== 'wall_clock')
+      throw new Problem('not_possible', `The time of ${code} counts only while it is open; it cannot be extended.`);
+    const students = phones && (await studentsOf(within, phones));
+    const ids = students && students.map(({ id }) => id);
+    const longest = await store.findLongestExtension(within, paper.id, ids);
+    if (longest === undefined) throw new Problem('not_possible', `${code} was not given to these students.`);
+    if (longest + minutes * 60 > mostExtensionSeconds) throw new Problem('not_possible', 'Nobody can be given more than a day.');
+    const extended = await store.extend(within, paper.id, minutes * 60, ids);
+    for (const { deadline, student_ids } of byDeadline(extended)) {
+      await notify(within, student_ids, {
+        type: 'TestExtendedNotification',
+        title: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} more`,
+        message: `${paper.name}${deadline === null ? ': you have more time.' : ` ends ${timeOf(deadline)}.`}`,
+        url: `/test_instruction/${paper.id}`,
+      });
+    }
+    const after = { minutes, students: ids ?? 'all' };
+    await writeAudit(within, { what: 'paper.extend', object_type: 'paper', object_id: paper.id, after });
+    return extended.length;
+  });
+}
+
+/** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
+export async function attemptsAt(context: StaffContext, code: string): Promise<store.StudentAttempt[]> {
+  return store.findAttempts(context, (await institutePaper(context, code)).id);
+}
+
+/** The operator's look at an institute's attempts is logged, like every act of the operator there. */
+export async function logOperatorsLook(context: StaffContext, code: string): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, code);
+    await writeAudit(within, { what: 'results.read', object_type: 'paper', object_id: paper.id });
+  });
+}

@@ -1,0 +1,86 @@
+import { Problem } from '@abhyas/contract/problem';
+import { canBeTyped } from '@abhyas/exam/numeric-entry';
+import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
+import type { ActorContext } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { findFinishedStudents } from '../institute/institute.ts';
+import { notify } from '../notifications/notifications.ts';
+import { holdMarks, markAgain } from '../marking/marking.ts';
+import * as store from './key-corrections.store.ts';
+
+export interface Correction {
+  /** New keys, any of which counts; the present ones stay where none are given. */
+  keys: unknown[] | null;
+  correction: 'dropped' | 'bonus' | null;
+  reason: string;
+}
+
+const isOption = (key: unknown) => typeof key === 'number' && Number.isInteger(key) && key >= 1 && key <= 4;
+
+const isTyped = (key: unknown): key is string => typeof key === 'string' && canBeTyped(key);
+
+/** Whether something can be a key of a question of this type: an option, a set of options, a number as text, or a range of them. */
+function isKeyOf(question_type: number, key: unknown): key is AcceptedAnswer {
+  if (question_type === questionTypes.multiple_option)
+    return Array.isArray(key) && key.length > 0 && key.every(isOption) && new Set(key).size === key.length;
+  if (question_type !== questionTypes.numerical) return isOption(key);
+  if (typeof key !== 'object' || key === null) return isTyped(key);
+  const { from, to, ...rest } = key as Record<string, unknown>;
+  return isTyped(from) && isTyped(to) && Number(from) <= Number(to) && Object.keys(rest).length === 0;
+}
+
+/**
+ * Corrects a question's key after a test: new keys, or the question dropped, or bonus to those who attempted it. Every finished session of
+ * every paper that holds it is marked again, and the students concerned are told. Returns the papers and how many sessions were marked.
+ */
+export async function correctKey(
+  context: ActorContext,
+  code: string,
+  { keys, correction, reason }: Correction,
+): Promise<{ papers: string[]; sessions: number }> {
+  return inTransaction(context, async (within) => {
+    const question = await store.findQuestionByCode(within, code);
+    if (!question) throw new Problem('not_found', `There is no question ${code}.`);
+    const accepted_answers = (keys ?? question.accepted_answers).map((key) => {
+      if (isKeyOf(question.question_type, key)) return key;
+      throw new Problem('not_possible', `${JSON.stringify(key)} is no answer to a question of this type.`);
+    });
+    await store.writeCorrection(within, question, { accepted_answers, correction, reason });
+    await writeAudit(within, {
+      what: 'key.correct',
+      object_type: 'question',
+      object_id: question.id,
+      before: { accepted_answers: question.accepted_answers, correction: question.correction },
+      after: { accepted_answers, correction },
+      reason,
+    });
+    const papers = await store.touchPapersOf(within, question.id);
+    await holdMarks(
+      within,
+      papers.map(({ id }) => id),
+    );
+    // The reason may name the key, which nobody is to know who sits a test that holds the question, and nobody at all while its window is open.
+    const isOpen = papers.some(({ closes_at }) => closes_at !== null && closes_at > within.now);
+    const sitting = await store.findSitting(within, question.id);
+    let sessions = 0;
+    for (const paper of papers) {
+      sessions += await markAgain(within, paper.id);
+      const corrected = {
+        type: 'KeyCorrectedNotification',
+        title: 'A key was corrected',
+        message: `A question of ${paper.name} was corrected, and every attempt was marked again.`,
+        url: `/test_report/${paper.id}`,
+      };
+      const students = await findFinishedStudents(within, paper.id);
+      const mayKnow = (id: number) => !isOpen && !sitting.has(id);
+      await notify(within, students.filter(mayKnow), { ...corrected, message: `${corrected.message} ${reason}` });
+      await notify(
+        within,
+        students.filter((id) => !mayKnow(id)),
+        corrected,
+      );
+    }
+    return { papers: papers.map(({ name }) => name), sessions };
+  });
+}

@@ -1,0 +1,86 @@
+import { type MarkedPaper, markPaper } from '@abhyas/exam/paper-marks';
+import type { Context } from '../../context.ts';
+import { contentOf, type PaperContent, type PaperVersion, presentContent } from '../papers/papers.ts';
+import * as store from './marking.store.ts';
+
+export type SessionKey = store.SessionKey;
+
+const sessionsAtOnce = 100;
+const beforeTheFirst: SessionKey = { student_id: 0, id: 0 };
+
+/** Marks each session from its responses: what `packages/exam` makes of them. */
+async function marksOf(
+  context: Context,
+  { sections, questions }: PaperContent,
+  sessions: readonly SessionKey[],
+): Promise<Map<number, MarkedPaper>> {
+  const answersBySession = new Map(sessions.map(({ id }) => [id, new Map<number, store.AnswerRow>()]));
+  for (const row of await store.findAnswers(context, sessions)) answersBySession.get(row.session_id)?.set(row.question_id, row);
+  return new Map([...answersBySession].map(([id, answers]) => [id, markPaper(sections, questions, answers)]));
+}
+
+function marksIn(marks: ReadonlyMap<number, MarkedPaper>, id: number): MarkedPaper {
+  const marked = marks.get(id);
+  if (!marked) throw new Error(`Session ${id} was not marked`);
+  return marked;
+}
+
+/** The marks of one session as they stand now. */
+export const markSession = async (context: Context, paper: PaperVersion, session: SessionKey): Promise<MarkedPaper> =>
+  marksIn(await marksOf(context, await contentOf(context, paper), [session]), session.id);
+
+/** Marks sessions of a paper and stores scores, results and how each ended. The caller holds the sessions. Returns the marks by session. */
+export async function writeMarks<S extends SessionKey>(
+  context: Context,
+  paper_id: number,
+  sessions: readonly S[],
+  endOf: (session: S) => { at: Date; by: 'student' | 'clock' },
+): Promise<Map<number, MarkedPaper>> {
+  const marks = await marksOf(context, await presentContent(context, paper_id), sessions);
+  const marked = sessions.map((session) => {
+    const { student_id, id } = session;
+    const { questions, reports, is_over_limit } = marksIn(marks, id);
+    const total = reports.at(-1);
+    if (!total) throw new Error(`The marks of session ${id} have no total`);
+    const { at, by } = endOf(session);
+    return {
+      student_id,
+      id,
+      finished_at: at,
+      finished_by: by,
+      total_score: total.score,
+      max_score: total.max_score,
+      is_over_limit,
+      questions,
+    };
+  });
+  await store.writeMarked(context, marked);
+  return marks;
+}
+
+/** Waits for a key that is being corrected, and keeps corrections of this paper's keys waiting until the transaction ends. */
+export const shareMarks = (context: Context, paper_id: number): Promise<void> => store.holdMarks(context, paper_id, false);
+
+/** Lets nobody else mark these papers until the transaction ends. Taken before any session is held. */
+export async function holdMarks(context: Context, paper_ids: readonly number[]): Promise<void> {
+  for (const id of paper_ids.toSorted((a, b) => a - b)) await store.holdMarks(context, id, true);
+}
+
+/**
+ * Marks finished sessions of a paper again, of one student or of all, after a key was corrected or late answers were accepted, within the
+ * transaction that holds the paper's marks. Ranks follow from the scores. Returns how many were marked.
+ */
+export async function markAgain(context: Context, paper_id: number, student_id: number | null = null): Promise<number> {
+  let count = 0;
+  let last = beforeTheFirst;
+  for (;;) {
+    const sessions = await store.lockFinished(context, paper_id, student_id, last, sessionsAtOnce);
+    await writeMarks(context, paper_id, sessions, ({ finished_at, finished_by }) => ({
+      at: finished_at ?? context.now,
+      by: finished_by === 'clock' ? 'clock' : 'student',
+    }));
+    count += sessions.length;
+    last = sessions.at(-1) ?? last;
+    if (sessions.length < sessionsAtOnce) return count;
+  }
+}

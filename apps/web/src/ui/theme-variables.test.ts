@@ -1,0 +1,43 @@
+import { DEFAULT_THEME, deepMerge, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import { expect, test } from 'vitest';
+import { theme } from './theme.ts';
+
+/** Mantine's names for our colours; without these its greys and red miss a contrast of 4.5:1. */
+const colours: Record<string, string> = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-soft)',
+  '--mantine-color-placeholder': 'var(--ink-soft)',
+  '--mantine-color-error': 'var(--incorrect)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-indigo-text': 'var(--accent)',
+  '--mantine-color-indigo-light': 'var(--accent-soft)',
+  '--mantine-color-indigo-light-color': 'var(--accent)',
+  '--mantine-color-indigo-outline': 'var(--accent)',
+  '--mantine-primary-color-light': 'var(--accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--accent)',
+};
+
+type Variables = ReturnType<typeof defaultCssVariablesResolver>;
+
+/** A rule with the variables whose values differ from Mantine's own style sheet of defaults. */
+function ruleOf(selector: string, own: Record<string, string>, defaults: Record<string, string>): string {
+  const lines = Object.entries(own).flatMap(([name, value]) =>
+    defaults[name] === value ? [] : [`  ${name}: ${value.replaceAll("'", '"')};\n`],
+  );
+  return `${selector} {\n${lines.join('')}}\n`;
+}
+
+test('the style sheet of theme variables is what theme.ts says; `npx vitest run --project web -u` writes it', async () => {
+  const resolved = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
+  const own: Variables = deepMerge(resolved, { variables: {}, light: colours, dark: colours });
+  const defaults = defaultCssVariablesResolver(DEFAULT_THEME);
+  const rules = [
+    ruleOf(':root', own.variables, defaults.variables),
+    ruleOf(':root[data-mantine-color-scheme="dark"]', own.dark, defaults.dark),
+    ruleOf(':root[data-mantine-color-scheme="light"]', own.light, defaults.light),
+  ];
+  const head = '/* Written by theme-variables.test.ts from theme.ts: Mantine would compute these at every visit. */\n';
+  await expect(`${head}${rules.join('\n')}`).toMatchFileSnapshot('./theme-variables.css');
+});
