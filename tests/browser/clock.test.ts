@@ -138,7 +138,7 @@ test('the timer speaks at its thresholds, turns to the error colour under 5 minu
   await expect
     .poll(async () => {
       await page.clock.runFor(5_000);
-      return page.getByText('Time is up. 0 answers saved.').isVisible();
+      return page.getByText('Time is up. 1 answer saved.').isVisible();
     })
     .toBe(true);
   // Until the student goes on.

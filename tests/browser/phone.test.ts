@@ -77,15 +77,15 @@ test('a screen reader hears what is asked, every question’s state, the time an
   await page.getByRole('button', { name: 'Question palette' }).tap();
   await expect(palette(page)).toMatchAriaSnapshot(`
     - dialog "Question palette · Physics":
-      - region "Section A":
-        - heading "Section A" [level=3]
+      - region "Section A · One correct":
+        - heading "Section A · One correct" [level=3]
         - button "Question 1, answered and marked for review"
         - button "Question 2, not answered"
-      - region "Section B":
-        - heading "Section B" [level=3]
+      - region "Section B · One or more correct":
+        - heading "Section B · One or more correct" [level=3]
         - button "Question 3, not visited"
-      - region "Section C":
-        - heading "Section C" [level=3]
+      - region "Section C · Numerical":
+        - heading "Section C · Numerical" [level=3]
         - button "Question 4, not visited"
         - button "Question 5, not visited"
   `);

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 const { folder, template } = workerData;
 const database = await PGlite.create({
+  extensions: { pg_trgm },
   ...(folder ? { dataDir: folder } : {}),
   ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { refreshSearchIndex } from '../search/search.ts';
 import { type CheckFile, withCheckAside } from './check-aside.ts';
 import {
   type AskedCodes,
@@ -95,7 +96,9 @@ export async function importContent(
   if (isStrict) result.faults.push(...result.warnings.splice(0));
   const load = async (within: Context) => {
     result.faults.push(...gathered.faultsAmong(await readStoredContent(within, gathered.asked())));
-    if (result.faults.length === 0) await writeContent(within, content);
+    if (result.faults.length > 0) return;
+    await writeContent(within, content);
+    await refreshSearchIndex(within);
   };
   await (isServing ? load(context) : inTransaction(context, load));
   return result;

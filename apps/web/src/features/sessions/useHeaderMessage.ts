@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { AUTO_CLOSE, showMessagesIn } from '../../ui/toasts.ts';
 
 export interface HeaderMessage {
@@ -6,14 +6,20 @@ export interface HeaderMessage {
   text: string;
 }
 
-/** What is to be said during a test: it stands in the header for ten seconds, where it lies over nothing. */
+/** What is to be said during a test: it stands in the header for ten seconds, where it lies over nothing; two that come together stand both. */
 export function useHeaderMessage(): HeaderMessage | null {
-  const [message, setMessage] = useState<HeaderMessage | null>(null);
-  useEffect(() => showMessagesIn((said) => setMessage({ ...said })), []);
+  const [messages, setMessages] = useState<readonly HeaderMessage[]>([]);
+  useEffect(
+    () => showMessagesIn((said) => setMessages((before) => [...before.filter(({ text }) => text !== said.text).slice(-1), said])),
+    [],
+  );
   useEffect(() => {
-    if (message === null) return;
-    const timer = setTimeout(() => setMessage(null), AUTO_CLOSE);
+    if (messages.length === 0) return;
+    const timer = setTimeout(() => setMessages([]), AUTO_CLOSE);
     return () => clearTimeout(timer);
-  }, [message]);
-  return message;
+  }, [messages]);
+  return useMemo(() => {
+    const latest = messages.at(-1);
+    return latest ? { kind: latest.kind, text: messages.map(({ text }) => text).join(' ') } : null;
+  }, [messages]);
 }

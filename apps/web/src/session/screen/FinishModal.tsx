@@ -42,7 +42,7 @@ export function FinishModal(props: FinishModalProps) {
   const open = total('not_answered') + total('not_visited') + total('marked');
   return (
     <Modal opened onClose={onClose} title={title} classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} role="region" aria-label="Summary" tabIndex={0}>
         <p className={styles.finding}>
           <strong>
             {open === 0 ? 'Every question is answered.' : `${open} ${open === 1 ? 'question has' : 'questions have'} no answer yet.`}
