@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { migrate } from '@abhyas/server/database/open';
 import { prepareDemo } from '@abhyas/server/demo';
+import { check100000 } from './measures/check-100000.ts';
 import { end10000 } from './measures/end-10000.ts';
 import type { Environment, Measure } from './measures/measure.ts';
 import { paper, paperResumed } from './measures/paper.ts';
@@ -25,6 +26,7 @@ const measures: readonly Measure[] = [
   paperResumed,
   rush2000,
   end10000,
+  check100000,
   studentFlow,
   firstQuestionCold,
   firstQuestionWarm,

@@ -3,6 +3,7 @@ import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
 import { timeLeft } from '@abhyas/exam/clock';
 import type { PaperQuestion } from '@abhyas/exam/paper-marks';
+import { mayReview } from '@abhyas/exam/reveal';
 import { subjectName } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
 import { type CompressedPart, compressPart } from '../../http/spliced-json.ts';
@@ -11,6 +12,7 @@ import {
   hiddenFromStudent,
   keyOf,
   passagesOf,
+  modeOf,
   type QuestionRow,
   revealedQuestion,
   shownQuestion,
@@ -49,6 +51,22 @@ export const allowsExamExact = (paper: PaperRow) => paper.test_mode_type === tes
 /** The window of the paper is over. */
 export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;
 export const isNotYetOpen = (paper: PaperRow, now: Date) => paper.opens_at !== null && paper.opens_at > now;
+
+/** Whether the student may open the paper with its answers, as far as is known without asking whether somebody still sits it. */
+export function canReview(paper: PaperRow, completed: boolean, now: Date): boolean {
+  const part = {
+    ...paper,
+    mode: modeOf(paper.test_mode_type),
+    opens_at: paper.opens_at?.getTime() ?? null,
+    closes_at: paper.closes_at?.getTime() ?? null,
+    results_published: paper.institute_id === null || paper.results_published_at !== null,
+    is_under_way: false,
+    has_access: true,
+    is_sitting: false,
+    has_completed: completed,
+  };
+  return mayReview(part, now.getTime());
+}
 
 /** Seconds left of an open session. */
 const remainingOf = (paper: PaperRow, { began_at, deadline, session_time_spent }: NonNullable<store.ListedPaper['running']>, now: Date) =>
@@ -89,6 +107,7 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
     status,
     is_test_missed: isMissed,
     is_test_retakable: paper.is_test_retakable && !isClosed(paper, now),
+    can_review: canReview(paper, paper.status === 'COMPLETE', now),
     is_locked: !hasAccess(student, paper),
     question_count: paper.question_count,
     test_duration: paper.test_duration,

@@ -5,9 +5,12 @@ import { type Route, serve } from '../../http/serve.ts';
 import * as practice from './practice.ts';
 
 export const practiceRoutes: Route[] = [
-  serve(getTrainQuestions, ({ id, object_type = objectTypes.checkpoint, session_type = sessionTypes.adaptive }, context) => {
-    if (object_type !== objectTypes.checkpoint || session_type !== sessionTypes.adaptive) throw new Problem('not_found');
-    return practice.openTopic(context, context.student, id);
-  }),
-  serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id)),
+  serve(
+    getTrainQuestions,
+    ({ id, object_type = objectTypes.checkpoint, session_type = sessionTypes.adaptive, is_review = false }, context) => {
+      if (object_type !== objectTypes.checkpoint || session_type !== sessionTypes.adaptive) throw new Problem('not_found');
+      return (is_review ? practice.reviewTopic : practice.openTopic)(context, context.student, id);
+    },
+  ),
+  serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id), 'begins'),
 ];

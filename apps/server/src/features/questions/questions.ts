@@ -91,6 +91,8 @@ export const { findQuestions } = store;
 const nobody = 0;
 const modes = ['institute', 'mock', 'previous_paper'] as const;
 
+export const modeOf = (test_mode_type: 0 | 1 | 2) => modes[test_mode_type];
+
 /** A paper that holds questions, as it stands to one student. */
 export interface PaperPart extends HoldingPaper {
   student_id: number;
@@ -99,7 +101,7 @@ export interface PaperPart extends HoldingPaper {
 
 const partOf = ({ opens_at, closes_at, test_mode_type, ...row }: store.PartRow): PaperPart => ({
   ...row,
-  mode: modes[test_mode_type],
+  mode: modeOf(test_mode_type),
   opens_at: opens_at?.getTime() ?? null,
   closes_at: closes_at?.getTime() ?? null,
 });

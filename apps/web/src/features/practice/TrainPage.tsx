@@ -1,7 +1,7 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { getTrainQuestions } from '@abhyas/contract/practice';
 import { IconNotebook } from '@tabler/icons-react';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call, NetworkFailure } from '../../platform/call.ts';
 import { messageOf } from '../../platform/failure.ts';
@@ -17,18 +17,21 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PracticeReview } from './PracticeReview.tsx';
 import { PracticeSession } from './PracticeSession.tsx';
 import styles from './TrainPage.module.css';
 
 const object_type = objectTypes.checkpoint;
 const session_type = sessionTypes.adaptive;
 
-/** Practice of one topic. */
+/** Practice of one topic; with `review=true` the latest session, to read again. */
 export default function TrainPage() {
-  const { id } = useParams({ strict: false });
-  const student = useOpeningStudent(true);
+  const { id } = useParams({ from: '/train/$id' });
+  const { review } = useSearch({ from: '/train/$id' });
+  const student = useOpeningStudent(!review);
   useEffect(() => void preloadMaths(), []);
-  return student && <Practice key={id} topicId={Number(id)} student={student} />;
+  if (!student) return null;
+  return review ? <PracticeReview key={id} topicId={Number(id)} /> : <Practice key={id} topicId={Number(id)} student={student} />;
 }
 
 function Practice({ topicId, student }: { topicId: number; student: User }) {
