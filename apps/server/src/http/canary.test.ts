@@ -234,7 +234,7 @@ test('a paper that opens in the future without a closing time keeps its question
 });
 
 test('a Premium mock whose window is closed is reviewed with Premium only, begun or not', async () => {
-  await story.database.pool.query("update papers set closes_at = '2027-02-01T10:30:00Z' where code = 'locked-mock'");
+  await story.database.pool.query("update papers set closes_at = '2027-02-01T10:30:00Z', version = version + 1 where code = 'locked-mock'");
   story.now = new Date('2027-02-01T10:32:00Z');
   const id = await story.idOf('papers', 'locked-mock');
   const [free, premium] = [await story.student(), await story.student({ premium_until: new Date('2099-01-01') })];
