@@ -6,14 +6,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { describeApi } from '../../apps/server/src/http/openapi.ts';
+import { describeApi } from '@abhyas/server/http/openapi';
 
 const source = JSON.stringify(describeApi());
 
 const config = await createConfig({ extends: ['recommended'] });
 const problems = await lintFromString({ source, config });
 for (const { severity, ruleId, message, location } of problems)
-  console.log(`${severity} ${ruleId}: ${message} (${location[0]?.pointer ?? ''})`);
+  process.stdout.write(`${severity} ${ruleId}: ${message} (${location[0]?.pointer ?? ''})\n`);
 
 writeFileSync(join(import.meta.dirname, 'src/api.d.ts'), astToString(await openapiTypescript(source)));
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
