@@ -153,6 +153,8 @@ describe('while a test runs', () => {
   });
 
   test('every question of them was among the bookmarks, and told nothing there', async () => {
+    // The walk took a minute's calls.
+    story.pass(60);
     student.token = await story.tokenOf(student.id);
     const bookmarks = await bookmarked();
     for (const id of underWay.flatMap(({ questions }) => questions)) expect(bookmarks.map((question) => question.id)).toContain(id);
