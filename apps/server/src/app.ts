@@ -5,7 +5,7 @@ import { Problem } from '@abhyas/contract/problem';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { constants } from 'node:zlib';
 import { setTimeout } from 'node:timers/promises';
-import { type Ledger, openBudgets } from './budgets/budgets.ts';
+import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
 import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
@@ -57,6 +57,8 @@ export interface Parts {
   storage: Storage | FolderStorage;
   /** Where processes add up their budgets; the database when absent. */
   ledger?: Ledger | undefined;
+  /** For who counts in another way than over the ledger. */
+  budgets?: Budgets;
   /** Lets time pass before a wrong guess is answered. */
   wait?: (ms: number) => Promise<unknown>;
   /** Hears the lines of the log, which goes to standard output without it. */
@@ -78,6 +80,7 @@ export async function buildApp({
   secret,
   storage,
   ledger = ledgerInDatabase(db),
+  budgets: otherBudgets,
   wait = setTimeout,
   logTo,
   clock = () => new Date(),
@@ -107,7 +110,7 @@ export async function buildApp({
   });
   const security = openSecurityLog(app.log);
   log.security = security;
-  const budgets = openBudgets(ledger, clock, (error) => app.log.warn({ err: error }, 'budgets not shared'));
+  const budgets = otherBudgets ?? openBudgets(ledger, clock, (error) => app.log.warn({ err: error }, 'budgets not shared'));
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
