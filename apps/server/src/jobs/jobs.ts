@@ -74,7 +74,7 @@ export async function startJobs(
   const underWay = new Set<Promise<unknown>>();
   const executeSql = (text: string, values: unknown[]) => {
     const statement = pool.query(text, values);
-    const settled = statement.then(
+    const settled: Promise<boolean> = statement.then(
       () => underWay.delete(settled),
       () => underWay.delete(settled),
     );
