@@ -5,11 +5,12 @@ import { Problem } from '@abhyas/contract/problem';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { constants } from 'node:zlib';
 import { setTimeout } from 'node:timers/promises';
-import { type Ledger, openBudgets } from './budgets/budgets.ts';
+import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
 import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
+import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
@@ -56,6 +57,8 @@ export interface Parts {
   storage: Storage | FolderStorage;
   /** Where processes add up their budgets; the database when absent. */
   ledger?: Ledger | undefined;
+  /** For who counts in another way than over the ledger. */
+  budgets?: Budgets;
   /** Lets time pass before a wrong guess is answered. */
   wait?: (ms: number) => Promise<unknown>;
   /** Hears the lines of the log, which goes to standard output without it. */
@@ -67,7 +70,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs];
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
@@ -77,6 +80,7 @@ export async function buildApp({
   secret,
   storage,
   ledger = ledgerInDatabase(db),
+  budgets: otherBudgets,
   wait = setTimeout,
   logTo,
   clock = () => new Date(),
@@ -106,7 +110,7 @@ export async function buildApp({
   });
   const security = openSecurityLog(app.log);
   log.security = security;
-  const budgets = openBudgets(ledger, clock, (error) => app.log.warn({ err: error }, 'budgets not shared'));
+  const budgets = otherBudgets ?? openBudgets(ledger, clock, (error) => app.log.warn({ err: error }, 'budgets not shared'));
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 

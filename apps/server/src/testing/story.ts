@@ -10,6 +10,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, type Parts } from '../app.ts';
+import type { Budgets } from '../budgets/budgets.ts';
 import { makeToken, signInKeyOf } from '../http/token.ts';
 import type { Database, OpenDatabase } from '../database/open.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
@@ -120,8 +121,11 @@ export const storySecret = Buffer.from('a secret of stories');
 const begin = new Date('2027-01-10T04:00:00Z');
 let lastPhone = 7_000_000_000;
 
-/** Opens a server on a database of its own for the tests of a file. */
-export function tellStory(): Story {
+/** For walks that make more calls than a person can. */
+export const boundlessBudgets: Budgets = { take: () => true, spent: () => 0, share: async () => {}, close: async () => {} };
+
+/** Opens a server on a database of its own for the tests of a file, with other parts where they are given. */
+export function tellStory(whole: Partial<Parts> = {}): Story {
   const story = { now: begin } as Story;
   const files = mkdtempSync(join(tmpdir(), 'story-'));
   beforeAll(async () => {
@@ -153,6 +157,7 @@ export function tellStory(): Story {
       // Tests share the machine: how long they take says nothing.
       mostLag: 0,
       wait: async (ms) => void story.waited.push(ms),
+      ...whole,
       ...parts,
     });
     await app.ready();

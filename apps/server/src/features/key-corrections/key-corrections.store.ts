@@ -44,3 +44,11 @@ export async function touchPapersOf({ db }: Context, question_id: number): Promi
     .returning(['id', 'name'])
     .execute();
 }
+
+export async function findPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('papers')
+    .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))
+    .select(['id', 'name'])
+    .execute();
+}
