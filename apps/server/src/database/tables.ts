@@ -8,7 +8,7 @@ type Json<T> = ColumnType<T, string, string>;
 type OptionalJson<T> = ColumnType<T, string | null, never>;
 type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 
-/** The tables of `migrations/`, column for column. */
+/** The tables of `migrations/`, column for column; `tables.test.ts` holds them against the database. */
 export interface Tables {
   installation: { only_row: Defaulted<boolean>; is_demo: boolean; demo_content: string | null; created_at: Defaulted<Date> };
   institutes: {

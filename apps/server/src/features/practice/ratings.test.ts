@@ -3,7 +3,7 @@ import { restartTrainSessionItem } from '@abhyas/contract/practice';
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { updateRatings } from '@abhyas/exam/rating';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { whileUncommitted } from '../../testing/attempts.ts';
+import { concurrently, whileUncommitted } from '../../testing/attempts.ts';
 import { openPractice, response, right, verified, wrong } from '../../testing/practice.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { findSession } from '../sessions/sessions.ts';
@@ -66,7 +66,7 @@ describe('ratings', () => {
     expect(await ratingOfQuestion(question.id)).toBe(ofQuestion);
   });
 
-  test('take the step of each of two first answers that are given in one moment', async () => {
+  test(concurrently('take the step of each of two first answers that are given in one moment'), async () => {
     const [asha, ben] = [await story.student(), await story.student()];
     const [one, two] = [await open(asha), await open(ben)];
     const [question] = one.questions;
