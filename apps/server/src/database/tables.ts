@@ -122,9 +122,11 @@ export interface Tables {
     solution_supporting_picture_size: number;
     video_solution_uri: string | null;
     is_for_practice: boolean;
+    /** The one it began with; where practice has moved it, `question_ratings` has the present one. */
     rating: number;
     correction: Defaulted<'dropped' | 'bonus' | null>;
   };
+  question_ratings: { question_id: number; rating: number };
   question_search: {
     question_id: number;
     document: string;

@@ -31,7 +31,14 @@ describe('ratings', () => {
   const ratingOf = async (student: { id: number }) =>
     story.database.db.selectFrom('student_ratings').where('student_id', '=', student.id).select(['rating', 'answered']).execute();
   const ratingOfQuestion = async (id: number) =>
-    (await story.database.db.selectFrom('questions').where('id', '=', id).select('rating').executeTakeFirstOrThrow()).rating;
+    (
+      await story.database.db
+        .selectFrom('questions')
+        .leftJoin('question_ratings', 'question_ratings.question_id', 'questions.id')
+        .where('questions.id', '=', id)
+        .select((is) => is.fn.coalesce('question_ratings.rating', 'questions.rating').as('rating'))
+        .executeTakeFirstOrThrow()
+    ).rating;
 
   test('are moved by the first verified answer to a question, and by no other', async () => {
     const student = await story.student();
