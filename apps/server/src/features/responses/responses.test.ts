@@ -192,7 +192,7 @@ describe('of an upload with faults the good part is kept and the rest refused in
     ['an option twice', { responses: [1, 1] }],
     ['two options where one may be chosen', { responses: [1, 2] }],
     ['a number where options are asked for', { rich_response: '5' }],
-    ['text that is no number', { rich_response: 'forty' }],
+    ['text that is not a number', { rich_response: 'forty' }],
     ['an exponent', { rich_response: '1e5' }],
     ['a version of absurd size', { version: 1e12 }],
     ['negative time', { question_time_spent: -1 }],
