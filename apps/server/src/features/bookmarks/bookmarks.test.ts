@@ -232,6 +232,19 @@ describe('the list', () => {
     expect(await codesOf({ subject: 'Biology' }, jee)).toEqual(['21 of cells']);
   });
 
+  test('opens at the tag that holds something, Revise first, with the counts of both', async () => {
+    expect(await list()).toMatchObject({ selected_tag: 'Revise', counts: [], questions: [] });
+    const [first, second] = await practise();
+    for (const question of [first, second]) await set(question?.id ?? 0, { tag: 'Doubts' });
+    expect(await list()).toMatchObject({ selected_tag: 'Doubts', counts: [{ subject: 'Physics', Revise: 0, Doubts: 2 }] });
+    expect((await list({ subject: 'Physics' })).questions).toHaveLength(2);
+    expect(await list({ tag: 'Revise' })).toMatchObject({ selected_tag: 'Revise', questions: [] });
+    await set(first?.id ?? 0, { tag: 'Revise' });
+    const { selected_tag, counts, questions } = await list();
+    expect([selected_tag, counts]).toEqual(['Revise', [{ subject: 'Physics', Revise: 1, Doubts: 1 }]]);
+    expect(questions.map(({ id }) => id)).toEqual([first?.id]);
+  });
+
   test('brings the passage of a question along', async () => {
     const question = (await practise()).find(({ comprehension_question_id }) => comprehension_question_id !== null);
     await set(question?.id ?? 0);
