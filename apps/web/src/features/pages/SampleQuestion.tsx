@@ -12,9 +12,11 @@ const RIGHT = 1;
 
 const solution = `Friction \\(f\\) up the incline turns the sphere, gravity pulls it down:
 
-\\[Mg\\sin\\theta - f = Ma, \\qquad fR = \\tfrac{2}{5}MR^2\\cdot\\frac{a}{R} \\;\\Rightarrow\\; f = \\tfrac{2}{5}Ma.\\]
+\\[Mg\\sin\\theta - f = Ma,\\]
 
-Together \\(Mg\\sin\\theta = \\tfrac{7}{5}Ma\\), so
+\\[fR = \\tfrac{2}{5}MR^2\\cdot\\frac{a}{R}.\\]
+
+So \\(f = \\tfrac{2}{5}Ma\\) and \\(Mg\\sin\\theta = \\tfrac{7}{5}Ma\\), and
 
 \\[a = \\frac{5}{7}\\,g\\sin 30^\\circ = \\frac{5g}{14}.\\]`;
 
