@@ -222,7 +222,7 @@ describe('the list', () => {
     await set(questions[0] ?? 0, { tag: 'Doubts' }, jee);
     expect(await list({}, jee)).toMatchObject({ subjects, selected_subject: 'Maths' });
     expect(await codesOf({}, jee)).toEqual(['36 of numbers']);
-    expect(await codesOf({ subject: 'Physics' }, jee)).toEqual([]);
+    expect(await codesOf({ subject: 'Physics', tag: 'Revise' }, jee)).toEqual([]);
     expect(await list({ tag: 'Doubts' }, jee)).toMatchObject({ selected_subject: 'Physics' });
     expect(await codesOf({ tag: 'Doubts' }, jee)).toEqual(['21 of motion']);
 

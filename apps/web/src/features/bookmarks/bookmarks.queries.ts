@@ -29,8 +29,8 @@ function listOf({ pages }: InfiniteData<Page>) {
 }
 
 /**
- * The bookmarks of a tag and a subject (without: of those that the server chooses), page by page. A question whose bookmark was taken away goes on standing in the list, while the
- * server's pages have moved up by one: `isGone` tells of such, so that none is passed over.
+ * The bookmarks of a tag and a subject (without: of those that the server chooses), page by page. A question whose bookmark was taken away
+ * goes on standing in the list, while the server's pages have moved up by one: `isGone` tells of such, so that none is passed over.
  */
 export function useBookmarkPages(tag: BookmarkTag | undefined, subject: SubjectName | undefined, isGone: (question_id: number) => boolean) {
   return useInfiniteQuery({
