@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,6 +112,23 @@ test('a server that goes away before the command is done is an error, not a succ
   await new Promise<void>((resolve) => void server.listen(socketOf(dataFolder), resolve));
   await expect(handToServer(dataFolder, 'institute', [], () => {})).rejects.toThrow('The server went away before the command was done.');
   await new Promise((resolve) => server.close(resolve));
+});
+
+describe('the socket of a server', () => {
+  const long = join(dataFolder, 'a folder of a long name '.repeat(8));
+  test.each([
+    ['lies in the data folder', join(dataFolder, 'short')],
+    ['is named there by a link where the path is too long for a socket', long],
+  ])('%s, for its owner alone, and goes with the server', async (_title, folder) => {
+    expect(await handToServer(folder, 'institute', [], () => {})).toBeNull();
+    const stop = await takeCommands(folder, { nothing: () => Promise.resolve(7) }, contextOf);
+    expect(readdirSync(folder)).toEqual(['commands.sock']);
+    expect(statSync(socketOf(folder)).mode & 0o777).toBe(0o600);
+    expect(await handToServer(folder, 'nothing', [], () => {})).toBe(7);
+    stop();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await handToServer(folder, 'nothing', [], () => {})).toBeNull();
+  });
 });
 
 test('without a server nobody answers, and the command does its work itself', async () => {
