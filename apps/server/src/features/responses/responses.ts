@@ -45,7 +45,7 @@ function readResponses(text: string): { responses: SentResponse[]; refused: Refu
   for (const item of readList('responses', text)) {
     const refuse = (message: string) => refused.push({ question_id: idOf(item), code: 'invalid_input', message });
     if (!responseSchema.isGood(item)) refuse(`That response was not understood: ${responseSchema.faultOf(item) ?? 'it is no response'}.`);
-    else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('That is no number.');
+    else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('Enter a number.');
     else {
       const other = byQuestion.get(item.question_id);
       if (!other || item.version > other.version) byQuestion.set(item.question_id, item);
@@ -88,7 +88,7 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
   const keptIds = new Set(stored.kept.map(({ question_id }) => question_id));
   for (const { question_id } of responses) {
     if (!keptIds.has(question_id))
-      refused.push({ question_id, code: 'invalid_input', message: 'That is no answer to a question of this session.' });
+      refused.push({ question_id, code: 'invalid_input', message: 'This is not an answer to a question of this session.' });
   }
   const isPractice = stored.paper_id === null;
   if ((isPractice && responses.some(({ verified }) => verified)) || sent.isFinishTest) {
