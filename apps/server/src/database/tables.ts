@@ -216,6 +216,8 @@ export interface Tables {
     locked_at: Defaulted<Date | null>;
     is_ranked: Defaulted<boolean>;
     seal_key: Defaulted<Buffer | null>;
+    unclaimed_seconds: Defaulted<number>;
+    is_time_doubtful: Defaulted<boolean>;
     is_exam_exact: Defaulted<boolean>;
   };
   session_scores: {
@@ -245,6 +247,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     received_at: Date;
     writer: number;
+    key_visible: Defaulted<boolean>;
     responses: Json<unknown[]>;
     accepted_at: Date | null;
   };

@@ -120,11 +120,15 @@ test('time spent grows as acceptTimeSpent of packages/exam says, whatever the de
     [90.001, 0],
     [0.4, 3],
     [1, 0],
+    [0.9, 0],
+    [0.9, 0],
+    [0.9, 0],
+    [0.4, 0],
   ] as const) {
     story.pass(gap);
     const now = story.now.getTime();
-    spent = acceptTimeSpent(spent, reported, reportedAt, now);
-    reportedAt = now;
+    const time = acceptTimeSpent(spent, reported, reportedAt, now, 600);
+    [spent, reportedAt] = [time.session_time_spent, time.time_reported_at];
     const { remaining_duration } = await upload([], { session_id: own, writer, session_time_spent: reported }, runner);
     expect([gap, reported, remaining_duration]).toEqual([gap, reported, Math.max(0, 600 - spent)]);
   }

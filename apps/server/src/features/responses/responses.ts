@@ -6,6 +6,7 @@ import { isEntry } from '@abhyas/exam/numeric-entry';
 import type { CallContext } from '../../context.ts';
 import { compileCheck } from '../../http/validator.ts';
 import { presentContent } from '../papers/papers.ts';
+import { hiddenFromStudent } from '../questions/questions.ts';
 import { finishPractice, settlePractice } from '../practice/practice.ts';
 import { attemptReport } from '../reports/reports.ts';
 import * as sessions from '../sessions/sessions.ts';
@@ -105,8 +106,11 @@ async function refuseLate(
   responses: readonly SentResponse[],
 ): Promise<never> {
   if (session_id === null || paper_id === null) throw new Problem('session_finished');
+  const ids = responses.map(({ question_id }) => question_id);
+  // Asked before the session ends here: as long as it had not, its student could see no key.
+  const key_visible = (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size;
   await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
-  const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses };
+  const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses, key_visible };
   throw new Problem((await sessions.keepLate(context, late)) ? 'received_late' : 'session_finished');
 }
 
