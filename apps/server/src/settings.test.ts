@@ -68,7 +68,7 @@ describe('a bad value stops the start with a sentence that names it', () => {
     [{ SITE_URL: 'ftp://abhyas.example' }, 'SITE_URL must be an address that begins with http:// or https://.'],
     [{ SITE_URL: 'abhyas.example' }, 'SITE_URL must be an address that begins with http:// or https://.'],
     ...['true', '10', '-1', '*', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.1,'].map(
-      (text): [object, string] => [
+      (text): [NodeJS.ProcessEnv, string] => [
         { TRUST_PROXY: text },
         `TRUST_PROXY is "${text}"; it must be a number of proxies from 0 to 9, or their addresses such as 10.0.0.0/8.`,
       ],
