@@ -146,5 +146,8 @@ test('without a server nobody answers, and the command does its work itself', as
     said: '5 questions in 1 chapters, 0 papers, 0 cheat sheets: no faults.\n',
   });
   expect(readdirSync(dataFolder)).toEqual(before);
-  expect(await typed('nothing')).toMatchObject({ exit: 1, complained: 'There is no command nothing; there are content, institute.\n' });
+  expect(await typed('nothing')).toMatchObject({
+    exit: 1,
+    complained: 'There is no command nothing; there are content, institute, scores.\n',
+  });
 });
