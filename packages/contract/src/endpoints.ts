@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
+import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
@@ -15,7 +16,7 @@ const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'obje
 
 /** Every call there is, by name. Tests walk it; the server refuses to start when one has no handler. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, search].flatMap((feature) =>
+  [identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, mistakes, search].flatMap((feature) =>
     Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

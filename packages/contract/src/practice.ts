@@ -14,3 +14,12 @@ export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_
   response: Type.Object({ is_previous_paper: Type.Boolean(), object_id: Id }),
   refusals: ['not_restartable'],
 });
+
+/**
+ * Opens (or creates) a session of ten questions that the student missed, due first. `id` is a chapter; with `object_type` 2 the student's own id:
+ * then what is due today in the whole mistake book. Throws `not_found` when there is nothing to revise.
+ */
+export const getReviseQuestionsForChapters = endpoint('GET /student_app/{id}/get_revise_questions_for_chapters', {
+  query: Type.Object({ object_type: Type.Optional(ObjectType), session_type: Type.Optional(SessionType) }),
+  response: Type.Object(practiceFields),
+});

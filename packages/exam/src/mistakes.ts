@@ -1,5 +1,6 @@
 import { type Card, createEmptyCard, fsrs, generatorParameters, Rating } from 'ts-fsrs';
-import { indianDay } from './indian-day.ts';
+import { indianDay, startOfIndianDay } from './indian-day.ts';
+import { isLateSkip, isRushedAnswer, type TimedOutcome } from './report.ts';
 
 const RIGHT_DAYS_TO_FIX = 2;
 
@@ -7,6 +8,16 @@ const RIGHT_DAYS_TO_FIX = 2;
 const scheduler = fsrs(
   generatorParameters({ request_retention: 0.9, maximum_interval: 365, enable_fuzz: false, enable_short_term: false }),
 );
+
+export const missKinds = ['incorrect', 'rushed', 'late_skip', 'solution_seen'] as const;
+export type MissKind = (typeof missKinds)[number];
+
+/** Why a question comes into the book, by the thresholds of reports; null when it does not. */
+export function missKind(answer: TimedOutcome & { is_key_used: boolean }): MissKind | null {
+  if (answer.is_key_used) return 'solution_seen';
+  if (answer.outcome === -1) return isRushedAnswer(answer) ? 'rushed' : 'incorrect';
+  return isLateSkip(answer) ? 'late_skip' : null;
+}
 
 /** What the mistake book keeps of one question. */
 export interface Mistake {
@@ -72,6 +83,9 @@ export function reviewMistake(mistake: Mistake, isCorrect: boolean, at: Date): M
   const right_days = mistake.last_right_day === day ? mistake.right_days : mistake.right_days + 1;
   return withCard(card, { right_days, last_right_day: day, is_fixed: right_days >= RIGHT_DAYS_TO_FIX });
 }
+
+/** The first moment that is no longer the day of `now` in India: what is due before it is due today. */
+export const endOfToday = (now: Date): Date => startOfIndianDay(indianDay(now) + 1);
 
 /** How many entries fall due on each of the next days, the first being the day of `now` with all that is overdue. */
 export function dueForecast(mistakes: readonly Pick<Mistake, 'due_at'>[], now: Date, days: number): number[] {

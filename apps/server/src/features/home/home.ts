@@ -4,6 +4,7 @@ import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student } from '../../context.ts';
 import * as chapters from '../chapters/chapters.ts';
+import { dueCount } from '../mistakes/mistakes.ts';
 import { testLists } from '../papers/papers.ts';
 
 type HomeData = Answer<typeof getStudentHomeData>;
@@ -23,7 +24,8 @@ export async function homeData(
   const page = { page_type: type, subjects: groups.map(({ id: subject_id, name }) => ({ id: subject_id, name })) };
   if (type === 'chapter') {
     if (id === undefined) throw new Problem('invalid_input');
-    return { ...page, ...(await chapters.chapterOf(context, student, id)) };
+    const due_count = await dueCount(context, student.id, id);
+    return { ...page, ...(await chapters.chapterOf(context, student, id)), due_count };
   }
   const mode = modeOfPage.get(type);
   if (mode !== undefined) {
@@ -38,6 +40,7 @@ export async function homeData(
     chapters: await chapters.chaptersOf(context, student, subject),
     recent_chapters: await chapters.recentChaptersOf(context, student, groups),
     has_premium_access: student.has_premium_access,
+    due_count: await dueCount(context, student.id, null),
     ...(type === 'home' && (await ownTests(context, student))),
   };
 }

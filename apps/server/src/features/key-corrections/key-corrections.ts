@@ -7,6 +7,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { findFinishedStudents } from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
 import { holdMarks, markAgain } from '../marking/marking.ts';
+import { forgetCorrected } from '../mistakes/mistakes.ts';
 import * as store from './key-corrections.store.ts';
 
 export interface Correction {
@@ -81,6 +82,7 @@ export async function correctKey(
         corrected,
       );
     }
+    await forgetCorrected(within, question.id);
     return { papers: papers.map(({ name }) => name), sessions };
   });
 }

@@ -1,5 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { DueMistakes } from './DueMistakes.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import type { MenuGroup } from './menu.ts';
 import classes from './SideBar.module.css';
@@ -27,7 +28,7 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
               {isCollapsed ? '' : group.label}
             </p>
             <ul className={classes.items}>
-              {group.items.map(({ label, Icon, color, link, isFor }) => (
+              {group.items.map(({ label, Icon, color, link, isFor, counts }) => (
                 <li key={label}>
                   <Link
                     {...link}
@@ -38,6 +39,7 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
                   >
                     <Icon size={20} color={color ?? 'currentColor'} aria-hidden />
                     {!isCollapsed && label}
+                    {!isCollapsed && counts && <DueMistakes />}
                   </Link>
                 </li>
               ))}
