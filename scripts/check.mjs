@@ -11,6 +11,8 @@ const checks = {
   format: [bin('@biomejs/biome/bin/biome'), 'format', '.'],
   lint: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
   types: [bin('typescript/bin/tsc'), '-p', root],
+  // Its linter, and a client typed from it.
+  'api description': [bin('tsx/dist/cli.mjs'), join(root, 'packages/api-client/check.ts')],
   'unused code': [bin('knip/bin/knip.js'), '--no-progress'],
 };
 const boundaries = { boundaries: [bin('vitest/vitest.mjs'), 'run', '--project', 'boundaries'] };

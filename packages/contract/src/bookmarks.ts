@@ -13,6 +13,7 @@ const SubjectName = Type.Enum(['Physics', 'Chemistry', 'Maths', 'Biology']);
  * `question_type` travels as the specification has it; the server goes by what it knows of the question.
  */
 export const updateQuestionBookmarkStatus = endpoint('POST /student_app/update_question_bookmark_status', {
+  summary: 'Bookmark a question, or take the bookmark away',
   body: Type.Object({
     question_id: Id,
     is_bookmarked: Type.Boolean(),
@@ -26,6 +27,7 @@ export const updateQuestionBookmarkStatus = endpoint('POST /student_app/update_q
 
 /** The bookmarked questions of a tag and a subject, newest first; without answer, solution and video where these may not be known. */
 export const getBookmarkedQuestion = endpoint('GET /student_app/get_bookmarked_question', {
+  summary: 'List bookmarked questions of a tag and subject',
   query: Type.Object({
     /** Without it the first subject that has a question under the tag. */
     subject: Type.Optional(SubjectName),

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { Id, Nullable } from './endpoint.ts';
+import { Id, namesOf, Nullable } from './endpoint.ts';
 
 export const objectTypes = { checkpoint: 0, test: 1, skill: 2, roadmap: 3, personalised_test: 4, chapter: 5, assignment: 6 } as const;
 export const sessionTypes = { adaptive: 0, revise: 1, previous_paper: 2, roadmap: 3, roadmap_assessment: 4 } as const;
 /** 0 institute, 1 mock (Test Series), 2 previous paper. */
 export const testModes = { institute: 0, mock: 1, previous_paper: 2 } as const;
 
-export const ObjectType = Type.Enum([0, 1, 2, 3, 4, 5, 6]);
-export const SessionType = Type.Enum([0, 1, 2, 3, 4]);
-export const TestMode = Type.Enum([0, 1, 2]);
+export const ObjectType = Type.Enum([0, 1, 2, 3, 4, 5, 6], namesOf('ObjectType', objectTypes));
+export const SessionType = Type.Enum([0, 1, 2, 3, 4], namesOf('SessionType', sessionTypes));
+export const TestMode = Type.Enum([0, 1, 2], namesOf('TestMode', testModes));
 
 /** `id` is the lowest subject id of the name: Biology is 4. */
 export const Subject = Type.Object({ id: Id, name: Type.String() });

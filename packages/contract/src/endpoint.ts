@@ -21,6 +21,12 @@ interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A 
   query?: Q;
   body?: B;
   response: A;
+  /** What the call does, in a line of the API description; else the words of its name. */
+  summary?: string;
+  /** More of it, where a line does not do. */
+  description?: string;
+  /** What `{id}` of the path is: 'The paper.' */
+  id?: string;
   /** Refusals of this call beyond those that every call may give. */
   refusals?: readonly ProblemCode[];
 }
@@ -40,6 +46,9 @@ export interface Endpoint<
   query: Q;
   body: B;
   response: A;
+  summary: string | undefined;
+  description: string | undefined;
+  id: string | undefined;
   refusals: readonly ProblemCode[];
 }
 
@@ -71,6 +80,9 @@ export function endpoint<
     query: shape.query as Q,
     body: shape.body as B,
     response: shape.response,
+    summary: shape.summary,
+    description: shape.description,
+    id: shape.id,
     refusals: shape.refusals ?? [],
   };
 }
@@ -81,3 +93,10 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const Moment = Type.String({ format: 'date-time' });
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const Success = { success: Type.Literal(true) };
+
+/** Names an enumeration of numbers, and each number, in the API description. */
+export const namesOf = (title: string, values: Record<string, number>) => ({ title, 'x-enum-varnames': Object.keys(values) });
+
+/** Text that is JSON itself, of the shape given. */
+export const JsonText = (contentSchema: TSchema, maxLength: number) =>
+  Type.String({ maxLength, contentMediaType: 'application/json', contentSchema });

@@ -14,9 +14,15 @@ import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
-/** Every call there is, by name. Tests walk it; the server refuses to start when one has no handler. */
-export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, mistakes, search].flatMap((feature) =>
-    Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  ),
+const features = { identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, mistakes, search };
+
+/** Every call there is, by feature and name. */
+export const endpointsByFeature: Record<string, Record<string, Endpoint>> = Object.fromEntries(
+  Object.entries(features).map(([feature, exported]) => [
+    feature,
+    Object.fromEntries(Object.entries(exported).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
+  ]),
 );
+
+/** Every call there is, by name. Tests walk it; the server refuses to start when one has no handler. */
+export const endpoints: Record<string, Endpoint> = Object.assign({}, ...Object.values(endpointsByFeature));

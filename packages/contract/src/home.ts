@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import { Chapter, ChapterCard, Checkpoint, ObjectType, SessionType, Subject } from './catalogue.ts';
-import { endpoint, Id, Moment, Nullable } from './endpoint.ts';
+import { endpoint, Id, Moment, namesOf, Nullable } from './endpoint.ts';
 
 /** Status of a test in a list: 0 in progress, 1 not started, 2 complete, 3 missed. */
 export const testStatuses = { in_progress: 0, not_started: 1, complete: 2, missed: 3 } as const;
+
+export const TestStatus = Type.Enum([0, 1, 2, 3], namesOf('TestStatus', testStatuses));
 
 export const TestListItem = Type.Object({
   id: Id,
@@ -24,9 +26,11 @@ export const TestListItem = Type.Object({
   remaining_duration: Nullable(Type.Integer()),
   /** Questions answered in the test under way; null where none is. */
   answered_count: Nullable(Type.Integer()),
-  status: Type.Enum([0, 1, 2, 3]),
+  status: TestStatus,
   is_test_missed: Type.Boolean(),
   is_test_retakable: Type.Boolean(),
+  /** Its questions can be opened with results and solutions, now. */
+  can_review: Type.Boolean(),
   /** A locked mock shows 'Subscribe'. */
   is_locked: Type.Boolean(),
   question_count: Type.Integer(),
@@ -48,6 +52,7 @@ export const TestListItem = Type.Object({
  * `institute` (with `sub_type` test or assignment), or `chapter` with `id`.
  */
 export const getStudentHomeData = endpoint('POST /student_app/get_student_home_data', {
+  summary: 'List chapters, topics or tests of a page',
   body: Type.Object({
     type: Type.String({ maxLength: 40 }),
     sub_type: Type.Optional(Type.String({ maxLength: 40 })),
@@ -74,6 +79,7 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
 });
 
 export const getLandingPageData = endpoint('GET /home/get_landing_page_data', {
+  summary: 'Count questions, tests taken and answers',
   access: 'anyone',
   response: Type.Object({ question_count: Type.Integer(), test_count: Type.Integer(), response_count: Type.Integer() }),
 });

@@ -1,4 +1,4 @@
-import { missKinds } from '@abhyas/exam/mistakes';
+import { missKinds } from '@abhyas/exam/miss-kind';
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable } from './endpoint.ts';
 import { ComprehensionQuestion, OptionNumber, Question } from './questions.ts';

@@ -70,9 +70,13 @@ export const TestInfo = Type.Object({
 export const sectionList = Type.Array(Section);
 
 export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_instructions', {
+  summary: 'Tell what a test is, before it begins',
+  id: 'The paper.',
   response: Type.Object({
     test_info: TestInfo,
     sections: sectionList,
+    /** The questions can be opened with results and solutions, now. */
+    can_review: Type.Boolean(),
     /** What this student was given beyond the duration and the end of the window. */
     extension_seconds: Type.Integer(),
   }),

@@ -5,12 +5,21 @@ import { practiceFields } from './attempts.ts';
 
 /** Opens (or creates) the student's session of an object and hands out its questions. */
 export const getTrainQuestions = endpoint('GET /student_app/{id}/get_train_questions', {
-  query: Type.Object({ object_type: Type.Optional(ObjectType), session_type: Type.Optional(SessionType) }),
+  summary: 'Open the practice of a topic',
+  id: 'The topic.',
+  query: Type.Object({
+    object_type: Type.Optional(ObjectType),
+    session_type: Type.Optional(SessionType),
+    /** Hand out the student's latest session as it is, finished or not, and create none. */
+    is_review: Type.Optional(Type.Boolean()),
+  }),
   response: Type.Object(practiceFields),
-  refusals: ['premium_needed'],
+  refusals: ['premium_needed', 'not_begun'],
 });
 
 export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_train_session_item', {
+  summary: 'End a practice so that the next opening makes a new one',
+  id: 'The topic.',
   response: Type.Object({ is_previous_paper: Type.Boolean(), object_id: Id }),
   refusals: ['not_restartable'],
 });

@@ -10,6 +10,7 @@ export const problems = {
   foreign_origin: [403, 'This request did not come from the site.'],
   not_registered: [403, 'Give your name and course first.'],
   not_found: [404, 'There is nothing at this address.'],
+  not_begun: [404, 'You have not begun this yet.'],
   not_an_active_test: [404, 'This is not an active test.'],
   other_institute: [409, 'You have switched to another membership since this page was opened. Reload the page.'],
   not_possible: [409, 'That cannot be done.'],
@@ -28,7 +29,7 @@ export const problems = {
   wrong_code: [422, 'Invalid Otp.'],
   code_expired: [422, 'That code is no longer valid. Ask for a new one.'],
   too_many_requests: [429, 'Too many tries. Wait a little and try again.'],
-  wait_for_code: [429, 'Wait 30 seconds before you ask for another code.'],
+  wait_for_code: [429, 'Wait {seconds} seconds before you ask for another code.'],
   defect: [500, 'Something went wrong'],
   maintenance: [503, 'Server under maintenance'],
   busy: [503, 'The server is busy. Try again in a moment.'],
@@ -40,11 +41,14 @@ export type ProblemCode = keyof typeof problems;
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
-  constructor(code: ProblemCode, words: Record<string, string> | string = {}) {
+  /** Seconds after which it makes sense to try again; for refusals that pass. */
+  readonly retryAfter: number | undefined;
+  constructor(code: ProblemCode, words: Record<string, string> | string = {}, retryAfter?: number) {
     const [status, text] = problems[code];
     super(typeof words === 'string' ? words : text.replaceAll(/\{(\w+)\}/g, (gap, name: string) => words[name] ?? gap));
     this.name = 'Problem';
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }

@@ -1,10 +1,11 @@
+import { questionTypes } from '@abhyas/exam/question';
 import { Type } from 'typebox';
-import { Id, Nullable } from './endpoint.ts';
+import { Id, namesOf, Nullable } from './endpoint.ts';
 
 /** Sizes 0-3 of the specification: 40-50 % / 250-310 px, 25 % / 160, 40-50 % / 250-310, 50-70 % / 310-430. */
-const SizeKey = Type.Enum([0, 1, 2, 3]);
+export const SizeKey = Type.Enum([0, 1, 2, 3], { title: 'SizeKey' });
 
-const Picture = Type.Object({ url: Type.String(), alt: Type.String() });
+export const Picture = Type.Object({ url: Type.String(), alt: Type.String() });
 
 export const OptionNumber = Type.Integer({ minimum: 1, maximum: 4 });
 
@@ -16,7 +17,7 @@ export const AcceptedAnswer = Type.Union([
   Type.Object({ from: Type.String(), to: Type.String() }),
 ]);
 
-export const QuestionType = Type.Enum([0, 1, 2, 3]);
+export const QuestionType = Type.Enum([0, 1, 2, 3], namesOf('QuestionType', questionTypes));
 
 /** What a question shows while it is being answered. It lists no answer, solution or video. */
 const shownFields = {

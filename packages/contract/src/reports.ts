@@ -21,6 +21,9 @@ export const ScoreReport = Type.Object({
 export const TopicProgress = Type.Object({ id: Id, name: Type.String(), correct: Type.Integer(), total: Type.Integer() });
 
 export const AssignmentReport = Type.Object({
+  /** Marks of an assignment; null in practice, which has none. */
+  score: Nullable(Type.Integer()),
+  max_score: Nullable(Type.Integer()),
   accuracy: Nullable(Type.Integer()),
   correct: Type.Integer(),
   incorrect: Type.Integer(),
@@ -32,6 +35,8 @@ export const AssignmentReport = Type.Object({
 
 /** The report of a finished test; `id` is the paper, the session the student's latest finished one. */
 export const getReport = endpoint('GET /student_app/{id}/get_report', {
+  summary: 'Report the latest finished attempt at a test',
+  id: 'The paper.',
   query: Type.Object({ is_test: Type.Optional(Type.Boolean()) }),
   response: Type.Object({
     subjects: Type.Array(Type.String()),
@@ -39,16 +44,24 @@ export const getReport = endpoint('GET /student_app/{id}/get_report', {
     report_data: Type.Array(ScoreReport),
     /** Answers came after the end; they are kept and count for nothing until the institute accepts them. */
     received_late: Type.Boolean(),
+    /** The questions can be opened with results and solutions, now. */
+    can_review: Type.Boolean(),
   }),
+  refusals: ['not_begun', 'not_an_active_test'],
 });
 
 /** The report of a practice or assignment session; `id` is the object, the session the student's latest of that type. */
 export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignment_report', {
+  summary: 'Report a practice or an assignment',
+  id: 'The topic or the assignment.',
   query: Type.Object({ object_type: ObjectType, session_type: SessionType }),
   response: Type.Object({
     subjects: Type.Array(Type.String()),
     test_info: TestInfo,
     report_data: AssignmentReport,
     topic_progress: Type.Array(TopicProgress),
+    /** The questions can be opened with results and solutions, now. */
+    can_review: Type.Boolean(),
   }),
+  refusals: ['not_begun', 'not_an_active_test'],
 });

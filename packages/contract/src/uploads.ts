@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
+import { endpoint, Id, JsonText, Moment, Nullable, Success } from './endpoint.ts';
 import { OptionNumber } from './questions.ts';
 import { TestInfo } from './papers.ts';
 import { ScoreReport } from './reports.ts';
@@ -36,15 +36,16 @@ export const UploadedVisit = Type.Object({
 export const MOST_ABSENCES = 200;
 
 export const uploadStudentResponses = endpoint('POST /student_app/upload_student_responses', {
+  summary: 'Take answers, and with isFinishTest end the session',
   body: Type.Object({
     session_id: Id,
     writer: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     session_time_spent: seconds,
     current_index: Type.Integer({ minimum: 0, maximum: 1000 }),
     /** JSON text of a list of UploadedResponse, at most 1,000. */
-    responses: Type.String({ maxLength: 900_000 }),
+    responses: JsonText(Type.Array(UploadedResponse, { maxItems: 1000 }), 900_000),
     /** JSON text of a list of UploadedVisit. */
-    visits: Type.Optional(Type.String({ maxLength: 900_000 })),
+    visits: Type.Optional(JsonText(Type.Array(UploadedVisit), 900_000)),
     isFinishTest: Type.Optional(Type.Boolean()),
     /** Seconds of the session at which the window of a lockable test was left while there was no network. */
     absences: Type.Optional(Type.Array(seconds, { maxItems: MOST_ABSENCES })),

@@ -1,6 +1,5 @@
 import { type Card, createEmptyCard, fsrs, generatorParameters, Rating } from 'ts-fsrs';
 import { indianDay, startOfIndianDay } from './indian-day.ts';
-import { isLateSkip, isRushedAnswer, type TimedOutcome } from './report.ts';
 
 const RIGHT_DAYS_TO_FIX = 2;
 
@@ -8,16 +7,6 @@ const RIGHT_DAYS_TO_FIX = 2;
 const scheduler = fsrs(
   generatorParameters({ request_retention: 0.9, maximum_interval: 365, enable_fuzz: false, enable_short_term: false }),
 );
-
-export const missKinds = ['incorrect', 'rushed', 'late_skip', 'solution_seen'] as const;
-export type MissKind = (typeof missKinds)[number];
-
-/** Why a question comes into the book, by the thresholds of reports; null when it does not. */
-export function missKind(answer: TimedOutcome & { is_key_used: boolean }): MissKind | null {
-  if (answer.is_key_used) return 'solution_seen';
-  if (answer.outcome === -1) return isRushedAnswer(answer) ? 'rushed' : 'incorrect';
-  return isLateSkip(answer) ? 'late_skip' : null;
-}
 
 /** What the mistake book keeps of one question. */
 export interface Mistake {
@@ -87,13 +76,12 @@ export function reviewMistake(mistake: Mistake, isCorrect: boolean, at: Date): M
 /** The first moment that is no longer the day of `now` in India: what is due before it is due today. */
 export const endOfToday = (now: Date): Date => startOfIndianDay(indianDay(now) + 1);
 
-/** How many entries fall due on each of the next days, the first being the day of `now` with all that is overdue. */
-export function dueForecast(mistakes: readonly Pick<Mistake, 'due_at'>[], now: Date, days: number): number[] {
-  const today = indianDay(now);
+/** How many entries fall due on each of the next days, the first being `today` with all that is overdue. Days since 1970 in India. */
+export function dueForecast(entries: readonly { day: number; count: number }[], today: number, days: number): number[] {
   const counts = Array.from({ length: days }, () => 0);
-  for (const { due_at } of mistakes) {
-    const day = Math.max(0, indianDay(due_at) - today);
-    if (day < days) counts[day] = (counts[day] ?? 0) + 1;
+  for (const { day, count } of entries) {
+    const ahead = Math.max(0, day - today);
+    if (ahead < days) counts[ahead] = (counts[ahead] ?? 0) + count;
   }
   return counts;
 }

@@ -1,5 +1,5 @@
 import type { Role, StaffRole } from '@abhyas/contract/rights';
-import type { MissKind } from '@abhyas/exam/mistakes';
+import type { MissKind } from '@abhyas/exam/miss-kind';
 import type { AcceptedAnswer } from '@abhyas/exam/question';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -66,7 +66,10 @@ export interface Tables {
     expires_at: Date;
     tries: Defaulted<number>;
     ended_at: Date | null;
+    request_hash: Buffer | null;
+    device: string | null;
   };
+  spent_budgets: { budget: string; holder: string; ends_at: Date; spent: number };
   subjects: { id: number; code: string; name: string };
   course_subjects: { course: string; subject_id: number };
   chapters: { id: GeneratedAlways<number>; code: string; subject_id: number; name: string; position: number };

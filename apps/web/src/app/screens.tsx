@@ -69,7 +69,7 @@ const screens = [
   screen('/home', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
   screen('/$subject', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
   screen('/chapter/$id', () => import('../features/chapters/ChapterPage.tsx'), 'Chapter', 'trainee', 'shell'),
-  screen('/train/$id', () => import('../features/practice/TrainPage.tsx'), 'Practice', 'trainee', 'bare'),
+  screen('/train/$id', () => import('../features/practice/TrainPage.tsx'), 'Practice', 'trainee', 'bare', (query) => flag(query, 'review')),
 
   screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
   screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),

@@ -10,6 +10,7 @@ function once<T>(make: () => T): () => T {
 
 const whole = once(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 }));
 const date = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE }));
+const weekday = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: ZONE }));
 const time = once(() => new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: ZONE }));
 
 const isAsWritten = (value: number) => Number.isInteger(value) && Math.abs(value) < 1000;
@@ -92,6 +93,16 @@ export const formatTime = (moment: string | number): string =>
 
 /** '5 Jan 2026, 3:30 pm', in India. */
 export const formatDateTime = (moment: string | number): string => `${formatDate(moment)}, ${formatTime(moment)}`;
+
+const dayOf = (at: number): number => Math.floor((at + 19_800_000) / 86_400_000);
+
+/** A moment to come, as short as it can be told: '3:30 pm' today, 'Wed 3:30 pm' within six days, else the date too. `now` in ms. */
+export function formatComing(moment: string, now: number): string {
+  const at = Date.parse(moment);
+  const days = dayOf(at) - dayOf(now);
+  if (days === 0) return formatTime(at);
+  return days > 0 && days < 7 ? `${weekday().format(at)} ${formatTime(at)}` : formatDateTime(at);
+}
 
 /** 'question', 'questions': the noun that goes with a count. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;

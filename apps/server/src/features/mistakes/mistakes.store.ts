@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { MissKind } from '@abhyas/exam/mistakes';
+import type { MissKind } from '@abhyas/exam/miss-kind';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../context.ts';
 

@@ -2,7 +2,8 @@ import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { MISTAKES_PER_PAGE, type getMistakes } from '@abhyas/contract/mistakes';
 import { Problem } from '@abhyas/contract/problem';
 import { indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
-import { endOfToday, type MissKind, missKind, missKinds, newMistake, reviewMistake } from '@abhyas/exam/mistakes';
+import { type MissKind, missKind, missKinds } from '@abhyas/exam/miss-kind';
+import { dueForecast, endOfToday, newMistake, reviewMistake } from '@abhyas/exam/mistakes';
 import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -152,9 +153,9 @@ function overviewOf(rows: Counts, now: Date) {
     due_by_subject: countBySubject(due),
     due_seconds: due.reduce((sum, { seconds }) => sum + seconds, 0) || due_count * usualSeconds,
     next_due_at: nextDay.length > 0 ? startOfIndianDay(Math.min(...nextDay)).toISOString() : null,
-    forecast: Array.from({ length: forecastDays }, (_, ahead) => ({
+    forecast: dueForecast(rows, today, forecastDays).map((count, ahead) => ({
       date: new Date((today + ahead) * 86_400_000).toISOString().slice(0, 10),
-      count: ahead === 0 ? due_count : sumOf(rows.filter(({ day }) => day === today + ahead)),
+      count,
     })),
     total: sumOf(rows),
     subjects: countBySubject(rows),

@@ -3,10 +3,11 @@ import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
 import { timeLeft } from '@abhyas/exam/clock';
 import type { PaperQuestion } from '@abhyas/exam/paper-marks';
+import { mayReveal } from '@abhyas/exam/reveal';
 import { subjectName } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
 import { type CompressedPart, compressPart } from '../../http/spliced-json.ts';
-import { findQuestions, keyOf, passagesOf, type QuestionRow, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import { findQuestions, keyOf, passagesOf, type QuestionRow, revealedQuestion, shownQuestion, windowOf } from '../questions/questions.ts';
 import * as store from './papers.store.ts';
 
 export type PaperRow = store.PaperRow;
@@ -41,6 +42,11 @@ export const allowsExamExact = (paper: PaperRow) => paper.test_mode_type === tes
 /** The window of the paper is over. */
 export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;
 export const isNotYetOpen = (paper: PaperRow, now: Date) => paper.opens_at !== null && paper.opens_at > now;
+
+/** Whether the student may open the paper with its answers, as far as this paper itself goes. */
+export function canReview(paper: PaperRow, completed: boolean, now: Date): boolean {
+  return mayReveal({ papers: [windowOf(paper)], running_session_has_it: false, completed }, now.getTime());
+}
 
 /** Seconds left of an open session. */
 const remainingOf = (paper: PaperRow, { began_at, deadline, session_time_spent }: NonNullable<store.ListedPaper['running']>, now: Date) =>
@@ -81,6 +87,7 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
     status,
     is_test_missed: isMissed,
     is_test_retakable: paper.is_test_retakable && !isClosed(paper, now),
+    can_review: canReview(paper, paper.status === 'COMPLETE', now),
     is_locked: !hasAccess(student, paper),
     question_count: paper.question_count,
     test_duration: paper.test_duration,

@@ -5,13 +5,16 @@ import { type Route, serve } from '../../http/serve.ts';
 import * as practice from './practice.ts';
 
 export const practiceRoutes: Route[] = [
-  serve(getTrainQuestions, ({ id, object_type = objectTypes.checkpoint, session_type = sessionTypes.adaptive }, context) => {
-    if (object_type !== objectTypes.checkpoint || session_type !== sessionTypes.adaptive) throw new Problem('not_found');
-    return practice.openTopic(context, context.student, id);
-  }),
+  serve(
+    getTrainQuestions,
+    ({ id, object_type = objectTypes.checkpoint, session_type = sessionTypes.adaptive, is_review = false }, context) => {
+      if (object_type !== objectTypes.checkpoint || session_type !== sessionTypes.adaptive) throw new Problem('not_found');
+      return (is_review ? practice.reviewTopic : practice.openTopic)(context, context.student, id);
+    },
+  ),
   serve(getReviseQuestionsForChapters, ({ id, object_type = objectTypes.chapter, session_type = sessionTypes.revise }, context) => {
     if (session_type !== sessionTypes.revise) throw new Problem('not_found');
     return practice.openRevision(context, context.student, id, object_type);
   }),
-  serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id)),
+  serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id), 'begins'),
 ];

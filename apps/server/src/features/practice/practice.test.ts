@@ -233,10 +233,25 @@ describe('restart', () => {
   });
 });
 
+test('a finished practice is read again with results and solutions; reading makes no new one', async () => {
+  const student = await story.student();
+  const review = () => student.call(getTrainQuestions, { id: topic, is_review: true });
+  await expect(review()).rejects.toMatchObject({ code: 'not_begun', status: 404 });
+  const { questions, upload, test_info } = await open(student);
+  const [question] = questions;
+  if (!question) throw new Error('The topic has no questions');
+  await upload([verified(question, wrong)], { isFinishTest: true });
+  const read = await review();
+  expect(read.test_info).toMatchObject({ session_id: test_info.session_id, session_status: 'COMPLETE' });
+  expect(read.question_responses).toMatchObject([{ question_id: question.id, result: -1 }]);
+  expect(read.questions.every(({ solution_text }) => solution_text?.includes('explanation'))).toBe(true);
+  expect((await review()).test_info.session_id).toBe(test_info.session_id);
+});
+
 describe('the report of a practice session', () => {
   test('counts right, wrong, left out and Key_Used, speed and topics', async () => {
     const student = await story.student();
-    await expect(reportOf(student)).rejects.toMatchObject({ code: 'not_found', message: 'There is no practice of this topic yet.' });
+    await expect(reportOf(student)).rejects.toMatchObject({ code: 'not_begun', message: 'You have not practised this topic yet.' });
     const { questions, upload } = await open(student);
     const [a, b, c, d, e] = questions;
     if (!a || !b || !c || !d || !e) throw new Error('The topic has too few questions');
@@ -250,7 +265,16 @@ describe('the report of a practice session', () => {
     const { subjects, test_info, report_data, topic_progress } = await reportOf(student);
     expect(subjects).toEqual(['Motion']);
     expect(test_info).toMatchObject({ name: 'Motion one', question_count: 10, session_status: 'IN_PROGRESS' });
-    expect(report_data).toEqual({ accuracy: 67, correct: 2, incorrect: 1, unattempted: 6, key_used: 1, avg_speed: 30 });
+    expect(report_data).toEqual({
+      accuracy: 67,
+      correct: 2,
+      incorrect: 1,
+      unattempted: 6,
+      key_used: 1,
+      avg_speed: 30,
+      score: null,
+      max_score: null,
+    });
     expect(topic_progress).toEqual([{ id: topic, name: 'Motion one', correct: 2, total: 10 }]);
   });
 

@@ -39,6 +39,24 @@ export async function openTopic(context: Context, student: Student, topic_id: nu
     }
     return opened;
   });
+  return questionsOf(context, student, topic, session);
+}
+
+/** The student's latest practice session of a topic, for reading again. Throws `not_found` before the first. */
+export async function reviewTopic(context: Context, student: Student, topic_id: number) {
+  const topic = await practisableTopic(context, student, topic_id);
+  const session = await sessions.findSessionOfTopic(context, student.id, topic_id, sessionTypes.adaptive);
+  if (!session) throw new Problem('not_begun', 'You have not practised this topic yet.');
+  return questionsOf(context, student, topic, session);
+}
+
+/** What a practice session is made of: its questions with their answers, and the student's responses. */
+async function questionsOf(
+  context: Context,
+  student: Student,
+  topic: Awaited<ReturnType<typeof practisableTopic>>,
+  session: sessions.SessionRow,
+) {
   const chosen = await sessions.findSessionQuestions(context, student.id, session.id);
   // A question that has come into a paper since it was chosen is practised no longer.
   const served = await servedInPractice(context, chosen);

@@ -77,7 +77,7 @@ test('its report has accuracy, speed and topics; answers that do not count stand
   expect(await report()).toMatchObject({
     subjects: ['Cells'],
     test_info: { id: homework, session_status: 'COMPLETE', question_count: 6, object_type: objectTypes.assignment },
-    report_data: { correct: 2, incorrect: 2, unattempted: 2, accuracy: 50, key_used: 0, avg_speed: 40 },
+    report_data: { correct: 2, incorrect: 2, unattempted: 2, accuracy: 50, key_used: 0, avg_speed: 40, score: 6, max_score: 20 },
     topic_progress: [{ name: 'Cells one', correct: 2, total: 6 }],
   });
 });
@@ -85,14 +85,16 @@ test('its report has accuracy, speed and topics; answers that do not count stand
 test('its report is there at once, its review when the institute publishes', async () => {
   const { finish, questions } = await attempt(student, homework);
   await finish([response(questions[0], { responses: [2] })]);
-  expect((await report()).report_data).toMatchObject({ correct: 1 });
+  expect(await report()).toMatchObject({ report_data: { correct: 1 }, can_review: false });
   const review = () => student.call(getTestQuestions, { id: homework, is_review: true });
   await expect(review()).rejects.toMatchObject({ code: 'review_not_allowed' });
   await staff(story, 'publish', 'homework');
   expect((await review()).questions[0]).toMatchObject({ answers: [2] });
+  expect(await report()).toMatchObject({ can_review: true });
 });
 
 test('there is no report before the end, of a test, nor for a student it was not given to', async () => {
+  await expect(report()).rejects.toMatchObject({ code: 'not_begun', status: 404 });
   await attempt(student, homework);
   await expect(report()).rejects.toMatchObject({ status: 404, message: 'There is no finished attempt at this assignment yet.' });
   const test_id = await addPaper(story, 'no-homework', [fourOptions(25)]);

@@ -7,7 +7,7 @@ import { resultOf } from '@abhyas/exam/question';
 import type { Context, Student } from '../../context.ts';
 import { practisableTopic } from '../chapters/chapters.ts';
 import { markSession } from '../marking/marking.ts';
-import { offeredPaper, type PaperRow } from '../papers/papers.ts';
+import { canReview, offeredPaper, type PaperRow } from '../papers/papers.ts';
 import { findQuestions, keyOf, type QuestionRow } from '../questions/questions.ts';
 import { reviseObject } from '../practice/practice.ts';
 import * as sessions from '../sessions/sessions.ts';
@@ -19,14 +19,17 @@ async function finishedAttempt(context: Context, student: Student, paper_id: num
   const paper = await offeredPaper(context, student, paper_id);
   const newest = await sessions.sessionOfPaper(context, student.id, paper);
   const session = newest?.status === 'COMPLETE' ? newest : await sessions.findLatestFinished(context, student.id, paper_id);
-  if (!session) throw new Problem('not_found', `There is no finished attempt at this ${paper.is_assignment ? 'assignment' : 'test'} yet.`);
-  return { paper, session };
+  const noun = paper.is_assignment ? 'assignment' : 'test';
+  if (!newest) throw new Problem('not_begun', `You have not taken this ${noun}, so there is no report of it.`);
+  if (!session) throw new Problem('not_found', `There is no finished attempt at this ${noun} yet.`);
+  const can_review = canReview(paper, newest?.status === 'COMPLETE', context.now);
+  return { paper, session, can_review };
 }
 
 /** The report of the student's latest finished attempt at a paper. Throws `not_found` before the first. */
 export async function testReport(context: Context, student: Student, paper_id: number) {
-  const { paper, session } = await finishedAttempt(context, student, paper_id);
-  return attemptReport(context, paper, session);
+  const { paper, session, can_review } = await finishedAttempt(context, student, paper_id);
+  return { ...(await attemptReport(context, paper, session)), can_review };
 }
 
 /** The report of one finished attempt; `marked` where it has just been marked. */
@@ -69,43 +72,51 @@ async function practised(context: Context, session: sessions.SessionRow, ids: re
 async function practiceReport(context: Context, student: Student, topic_id: number) {
   const topic = await practisableTopic(context, student, topic_id);
   const session = await sessions.findSessionOfTopic(context, student.id, topic_id, sessionTypes.adaptive);
-  return reportOfPractice(context, session, topic, 'There is no practice of this topic yet.');
+  return reportOfPractice(context, session, topic, true, 'You have not practised this topic yet.');
 }
 
 /** The report of the student's latest revise session of a chapter, or of the whole mistake book. */
 async function revisionReport(context: Context, student: Student, id: number, object_type: number) {
   const object = await reviseObject(context, student, id, object_type);
-  return reportOfPractice(context, await sessions.findSessionToRevise(context, object), object, 'Nothing was revised here yet.');
+  return reportOfPractice(context, await sessions.findSessionToRevise(context, object), object, false, 'Nothing was revised here yet.');
 }
 
 async function reportOfPractice(
   context: Context,
   session: sessions.SessionRow | undefined,
   object: Parameters<typeof sessions.practiceInfo>[1],
+  can_review: boolean,
   whenThereIsNone: string,
 ) {
-  if (!session) throw new Problem('not_found', whenThereIsNone);
+  if (!session) throw new Problem('not_begun', whenThereIsNone);
   const ids = await sessions.findSessionQuestions(context, session.student_id, session.id);
+  const practice = await practised(context, session, ids, (question, row) => (row?.verified ? resultOf(keyOf(question), row) : 0));
   return {
-    ...(await practised(context, session, ids, (question, row) => (row?.verified ? resultOf(keyOf(question), row) : 0))),
+    ...practice,
+    report_data: { ...practice.report_data, score: null, max_score: null },
     test_info: sessions.practiceInfo(session, object, ids.length, context.now),
+    can_review,
   };
 }
 
 /** The report of the student's latest finished attempt at an institute's assignment. Answers that do not count stand as unattempted. */
 async function paperReport(context: Context, student: Student, paper_id: number) {
-  const { paper, session } = await finishedAttempt(context, student, paper_id);
+  const { paper, session, can_review } = await finishedAttempt(context, student, paper_id);
   if (!paper.is_assignment) throw new Problem('not_found');
-  const { questions } = await markSession(context, paper, session);
+  const { questions, reports } = await markSession(context, paper, session);
   const outcomes = new Map(questions.map(({ question_id, outcome }) => [question_id, outcome]));
   const ids = questions.map(({ question_id }) => question_id);
   const resultOfQuestion: ResultOf = ({ id }) => {
     const outcome = outcomes.get(id) ?? 0;
     return outcome === 2 ? 0 : outcome;
   };
+  const total = reports.at(-1);
+  const practice = await practised(context, session, ids, resultOfQuestion);
   return {
-    ...(await practised(context, session, ids, resultOfQuestion)),
+    ...practice,
+    report_data: { ...practice.report_data, score: total?.score ?? 0, max_score: total?.max_score ?? 0 },
     test_info: sessions.testInfo(paper, session, ids.length, context.now),
+    can_review,
   };
 }
 

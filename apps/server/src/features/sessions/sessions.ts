@@ -49,6 +49,7 @@ export async function testInstructions(context: Context, student: Student, id: n
   return {
     test_info: testInfo(paper, session, await papers.countQuestions(context, id), context.now),
     sections: await papers.sectionsOf(context, id),
+    can_review: papers.canReview(paper, session?.status === 'COMPLETE', context.now),
     extension_seconds: paper.extension_seconds ?? 0,
   };
 }

@@ -1,9 +1,11 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { DueMistakes } from './DueMistakes.tsx';
+import { lazy, Suspense } from 'react';
 import { Logo } from '../../ui/Logo.tsx';
-import type { MenuGroup } from './menu.ts';
+import { currentItem, type MenuGroup } from './menu.ts';
 import classes from './SideBar.module.css';
+
+const DueMistakes = lazy(() => import('./DueMistakes.tsx'));
 
 interface Props {
   menu: MenuGroup[];
@@ -14,6 +16,7 @@ interface Props {
 /** The menu of wide screens; collapsed it keeps the icons, with their words as titles. */
 export function SideBar({ menu, isCollapsed, toggle }: Props) {
   const location = useLocation();
+  const current = currentItem(menu, location.pathname, location.search);
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const toggleLabel = isCollapsed ? 'Show the names of the menu' : 'Collapse the menu';
   return (
@@ -28,18 +31,22 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
               {isCollapsed ? '' : group.label}
             </p>
             <ul className={classes.items}>
-              {group.items.map(({ label, Icon, color, link, isFor, counts }) => (
-                <li key={label}>
+              {group.items.map((item) => (
+                <li key={item.label}>
                   <Link
-                    {...link}
+                    {...item.link}
                     className={classes.item}
-                    aria-label={isCollapsed ? label : undefined}
-                    title={isCollapsed ? label : undefined}
-                    aria-current={isFor(location.pathname, location.search) ? 'page' : undefined}
+                    aria-label={isCollapsed ? item.label : undefined}
+                    title={isCollapsed ? item.label : undefined}
+                    aria-current={item === current ? 'page' : undefined}
                   >
-                    <Icon size={20} color={color ?? 'currentColor'} aria-hidden />
-                    {!isCollapsed && label}
-                    {!isCollapsed && counts && <DueMistakes />}
+                    <item.Icon size={20} color={item.color ?? 'currentColor'} aria-hidden />
+                    {!isCollapsed && item.label}
+                    {!isCollapsed && item.counts && (
+                      <Suspense>
+                        <DueMistakes />
+                      </Suspense>
+                    )}
                   </Link>
                 </li>
               ))}

@@ -50,13 +50,13 @@ function train(user: User): MenuGroup {
     link: { to: '/$subject', params: { subject: name.toLowerCase() } },
     isFor: (pathname) => pathname === `/${name.toLowerCase()}` || (name === first && pathname === '/home'),
   });
-  return { label: 'Train', Icon: IconBook2, within: /^\/chapter\//, items: [item(first), ...others.map(item)] };
+  return { label: 'Train', Icon: IconBook2, within: /^\/(chapter|session_report)\//, items: [item(first), ...others.map(item)] };
 }
 
 const test: MenuGroup = {
   label: 'Test',
   Icon: IconClipboardText,
-  within: /^\/(test_instruction|test_report|initial_test_report)\//,
+  within: /^\/(test_instruction|test_report|initial_test_report|answer_file)(\/|$)/,
   items: [
     { label: 'Test Series', Icon: IconClipboardText, link: { to: '/mock' }, isFor: (pathname) => pathname === '/mock' },
     { label: 'Previous Papers', Icon: IconHistory, link: { to: '/previous_paper' }, isFor: (pathname) => pathname === '/previous_paper' },
@@ -66,6 +66,7 @@ const test: MenuGroup = {
 const institute: MenuGroup = {
   label: 'Institute',
   Icon: IconSchool,
+  within: /^\/(test_instruction|test_report|initial_test_report|session_report|answer_file)(\/|$)/,
   items: [
     {
       label: 'Test',
@@ -110,4 +111,18 @@ export function menuOf(user: User): MenuGroup[] {
   if (user.is_higher_education) return [liveClasses];
   const institutes = hasInstitute(user) ? [institute] : [];
   return isTrainee(user) ? [train(user), test, ...institutes, more] : institutes;
+}
+
+/** The item that the person came through last: pages below it are reached from several. */
+let lastLabel: string | null = null;
+
+/** The item that is lit at an address: its own, else of those that the page may lie below the one come through last, else the first. */
+export function currentItem(menu: readonly MenuGroup[], pathname: string, query: Record<string, unknown>): MenuItem | undefined {
+  const own = menu.flatMap(({ items }) => items).find((item) => item.isFor(pathname, query));
+  if (own) {
+    lastLabel = own.label;
+    return own;
+  }
+  const above = menu.filter(({ within }) => within?.test(pathname)).flatMap(({ items }) => items);
+  return above.find(({ label }) => label === lastLabel) ?? above[0];
 }

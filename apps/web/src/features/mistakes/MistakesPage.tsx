@@ -1,4 +1,4 @@
-import { missKinds } from '@abhyas/exam/mistakes';
+import { missKinds } from '@abhyas/exam/miss-kind';
 import { Button, Skeleton } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { MissKind } from '@abhyas/exam/mistakes';
+import type { MissKind } from '@abhyas/exam/miss-kind';
 import { IconBolt, IconBulb, IconPlayerSkipForward, IconX, type TablerIcon } from '@tabler/icons-react';
 
 /** How each kind of miss is told, by sign and word. */

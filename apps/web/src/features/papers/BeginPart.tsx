@@ -56,6 +56,8 @@ function useObstacle(info: Info): string | null {
 interface Props {
   id: number;
   info: Info;
+  /** Its questions can be opened with their answers. */
+  canReview: boolean;
   /** What this student was given beyond the duration and the end of the window. */
   extensionSeconds: number;
   isExamExact: boolean;
@@ -65,7 +67,7 @@ interface Props {
 }
 
 /** The one thing to do here: Begin, or why not. */
-export function BeginPart({ id, info, extensionSeconds, isExamExact, onExamExact, onOutdated }: Props) {
+export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, onExamExact, onOutdated }: Props) {
   const navigate = useNavigate();
   const begin = useBegin();
   const obstacle = useObstacle(info);
@@ -127,6 +129,13 @@ export function BeginPart({ id, info, extensionSeconds, isExamExact, onExamExact
     else beginWith();
   }
 
+  if (info.is_missed_test && !canReview) {
+    return (
+      <div className={classes.begin}>
+        <p className={classes.obstacle}>You missed this test. Its questions can be read when your institute has published them.</p>
+      </div>
+    );
+  }
   if (info.is_missed_test) {
     return (
       <div className={classes.begin}>

@@ -53,7 +53,7 @@ export default function TestInstructionPage() {
           ) : null
         }
       >
-        {({ test_info, sections, extension_seconds }) => (
+        {({ test_info, sections, extension_seconds, can_review }) => (
           <>
             <section className={`${card.card} ${classes.summary}`} aria-label="The test">
               <Figures
@@ -68,6 +68,7 @@ export default function TestInstructionPage() {
               <BeginPart
                 id={Number(id)}
                 info={test_info}
+                canReview={can_review}
                 extensionSeconds={extension_seconds}
                 isExamExact={isExamExact}
                 onExamExact={setExamExact}

@@ -1,3 +1,5 @@
+import type { Value } from '@abhyas/contract/endpoint';
+import type { TestInfo } from '@abhyas/contract/papers';
 import type { ReactNode } from 'react';
 import classes from './Report.module.css';
 
@@ -10,5 +12,16 @@ export function ReportActions({ children }: { children: ReactNode }) {
       </h2>
       <div className={classes.actions}>{children}</div>
     </section>
+  );
+}
+
+/** Why the answers cannot be reviewed now. */
+export function NoReview({ info }: { info: Pick<Value<typeof TestInfo>, 'is_institute_test' | 'session_status'> }) {
+  return (
+    <p className={classes.noReview}>
+      {info.is_institute_test
+        ? 'You can review your answers when your institute has published the question paper.'
+        : 'You can review your answers when the attempt under way is finished.'}
+    </p>
   );
 }

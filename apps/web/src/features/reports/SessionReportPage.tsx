@@ -12,7 +12,7 @@ import { formatDuration, formatLongDuration, formatNumber, formatPercent, plural
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './Report.module.css';
-import { ReportActions } from './ReportActions.tsx';
+import { NoReview, ReportActions } from './ReportActions.tsx';
 import { reportNotReady } from './report-not-ready.tsx';
 import { ResultCounts } from './ResultCounts.tsx';
 import { useSessionReport } from './reports.queries.ts';
@@ -69,19 +69,15 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
           reportNotReady(error, 'Test report will be available shortly..!', <ButtonLink {...back.link}>{back.label}</ButtonLink>)
         }
       >
-        {({ report_data, topic_progress }) => (
+        {({ report_data, topic_progress, test_info, can_review }) => (
           <>
-            <section className={`${card.card} ${classes.head}`} aria-labelledby="accuracy">
-              <div>
-                <h2 id="accuracy" className={classes.label}>
-                  Accuracy
-                </h2>
-                <p className={classes.score}>{formatPercent(report_data.accuracy)}</p>
-              </div>
+            <section className={`${card.card} ${classes.head}`} aria-labelledby="measure">
+              <Measure {...report_data} />
               <ResultCounts correct={report_data.correct} incorrect={report_data.incorrect} unattempted={report_data.unattempted} />
               <Figures
                 size="large"
                 figures={[
+                  ...(report_data.score === null ? [] : [['Accuracy', formatPercent(report_data.accuracy)] as const]),
                   ...(report_data.key_used > 0 ? [['Solution first', formatNumber(report_data.key_used)] as const] : []),
                   ['Speed', report_data.avg_speed === null ? '–' : formatDuration(report_data.avg_speed)],
                 ]}
@@ -98,10 +94,21 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
             )}
             <ReportActions>
               {kinds.object_type === objectTypes.checkpoint && (
-                <ButtonLink to="/train/$id" params={{ id: String(id) }}>
-                  Practise this topic again
+                <>
+                  <ButtonLink to="/train/$id" params={{ id: String(id) }}>
+                    Practise this topic again
+                  </ButtonLink>
+                  <ButtonLink to="/train/$id" params={{ id: String(id) }} search={{ review: true }} variant="default">
+                    Review answers
+                  </ButtonLink>
+                </>
+              )}
+              {kinds.object_type === objectTypes.assignment && can_review && (
+                <ButtonLink to="/assignment/$id" params={{ id: String(id) }} search={{ review: true }}>
+                  Review answers
                 </ButtonLink>
               )}
+              {kinds.object_type === objectTypes.assignment && !can_review && <NoReview info={test_info} />}
               <ButtonLink {...back.link} variant="default">
                 {back.label}
               </ButtonLink>
@@ -110,5 +117,20 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** The score of an assignment; practice has accuracy alone. */
+function Measure({ score, max_score, accuracy }: Report['report_data']) {
+  return (
+    <div>
+      <h2 id="measure" className={classes.label}>
+        {score === null ? 'Accuracy' : 'Score'}
+      </h2>
+      <p className={classes.score}>
+        {score === null ? formatPercent(accuracy) : formatNumber(score)}
+        {max_score !== null && <span> / {formatNumber(max_score)}</span>}
+      </p>
+    </div>
   );
 }

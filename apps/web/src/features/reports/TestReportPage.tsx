@@ -7,7 +7,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { findingOf } from './finding.ts';
-import { ReportActions } from './ReportActions.tsx';
+import { NoReview, ReportActions } from './ReportActions.tsx';
 import classes from './Report.module.css';
 import { reportNotReady } from './report-not-ready.tsx';
 import { ResultCounts } from './ResultCounts.tsx';
@@ -33,7 +33,7 @@ export default function TestReportPage() {
           reportNotReady(error, 'Test report will be available in few minutes..!', <ButtonLink {...list.link}>{list.label}</ButtonLink>)
         }
       >
-        {({ report_data, received_late, test_info }) => {
+        {({ report_data, received_late, test_info, can_review }) => {
           const total = report_data.find((row) => row.subject_id === null);
           const subjects = report_data.filter((row) => row.subject_id !== null);
           if (!total) return <p>Detailed test report will be available shortly..!</p>;
@@ -72,10 +72,14 @@ export default function TestReportPage() {
                 <ScoreTable subjects={subjects} total={total} />
               </section>
               <ReportActions>
-                <ButtonLink to="/test/$id" params={{ id: String(id) }} search={{ review: true }}>
-                  Review answers
-                </ButtonLink>
-                <ButtonLink {...list.link} variant="default">
+                {can_review ? (
+                  <ButtonLink to="/test/$id" params={{ id: String(id) }} search={{ review: true }}>
+                    Review answers
+                  </ButtonLink>
+                ) : (
+                  <NoReview info={test_info} />
+                )}
+                <ButtonLink {...list.link} variant={can_review ? 'default' : 'filled'}>
                   {list.label}
                 </ButtonLink>
               </ReportActions>

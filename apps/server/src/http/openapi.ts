@@ -1,0 +1,195 @@
+import * as attempts from '@abhyas/contract/attempts';
+import * as bookmarks from '@abhyas/contract/bookmarks';
+import { brand } from '@abhyas/contract/brand';
+import * as catalogue from '@abhyas/contract/catalogue';
+import * as contract from '@abhyas/contract/endpoint';
+import type { Endpoint } from '@abhyas/contract/endpoint';
+import { endpointsByFeature } from '@abhyas/contract/endpoints';
+import * as home from '@abhyas/contract/home';
+import * as identity from '@abhyas/contract/identity';
+import * as notifications from '@abhyas/contract/notifications';
+import * as papers from '@abhyas/contract/papers';
+import { Problem, type ProblemCode, problems } from '@abhyas/contract/problem';
+import * as questions from '@abhyas/contract/questions';
+import * as reports from '@abhyas/contract/reports';
+import * as uploads from '@abhyas/contract/uploads';
+
+type Json = Record<string, unknown>;
+
+const modules = [contract, catalogue, questions, papers, attempts, uploads, home, identity, reports, bookmarks, notifications];
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSchema = (value: unknown): value is Json =>
+  isRecord(value) && ['type', 'anyOf', 'enum'].some((word) => word in value) && !('route' in value);
+
+/** The contract's exported schemas by their JSON: wherever one stands inside another, its name stands for it. */
+const named = new Map(
+  modules.flatMap((module) =>
+    Object.entries(module)
+      .filter(([name, value]) => /^[A-Z][a-z]/.test(name) && isSchema(value))
+      .map(([name, value]) => [JSON.stringify(value), name] as const),
+  ),
+);
+
+/** A schema as the document holds it: named parts are references. */
+function shown(schema: unknown, isTop = false): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => shown(part));
+  if (!isRecord(schema)) return schema;
+  const name = isTop ? undefined : named.get(JSON.stringify(schema));
+  if (name) return { $ref: `#/components/schemas/${name}` };
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, key === 'enum' ? value : shown(value)]));
+}
+
+const jsonOf = (schema: unknown, more: Json = {}) => ({ content: { 'application/json': { schema, ...more } } });
+
+/** What any call may be refused with, whatever it is for. */
+const always: readonly ProblemCode[] = ['defect', 'maintenance', 'busy', 'too_many_requests'];
+const ofBodies: readonly ProblemCode[] = ['foreign_origin', 'too_large', 'wrong_media_type'];
+
+function refusalsOf({ access, method, path, query, body, refusals }: Endpoint): ProblemCode[] {
+  const hasInput = query !== undefined || body !== undefined || path.includes('{id}');
+  return [
+    ...new Set<ProblemCode>([
+      ...(hasInput ? (['invalid_input'] as const) : []),
+      ...(access === 'anyone' ? [] : (['not_signed_in'] as const)),
+      ...(access === 'student' ? (['not_registered'] as const) : []),
+      ...(access === 'anyone' || access === 'signed_in' ? [] : (['not_allowed'] as const)),
+      ...(path.includes('{id}') ? (['not_found'] as const) : []),
+      ...(method === 'POST' ? ofBodies : []),
+      ...refusals,
+      ...always,
+    ]),
+  ];
+}
+
+/** The refusals of a call by status, each with its words. */
+function refusalResponses(endpoint: Endpoint): Json {
+  const listed = refusalsOf(endpoint);
+  const statuses = [...new Set(listed.map((code) => problems[code][0]))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = listed.filter((code) => problems[code][0] === status);
+      const properties = { code: { type: 'string', enum: codes }, message: { type: 'string', description: 'What the person reads.' } };
+      const examples = Object.fromEntries(
+        codes.map((code) => [code, { summary: problems[code][1], value: { code, message: new Problem(code).message } }]),
+      );
+      const headers = status === 429 || status === 503 ? { headers: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } } : {};
+      const schema = { type: 'object', required: ['code', 'message'], properties };
+      return [String(status), { description: `Refused: ${codes.join(', ')}`, ...headers, ...jsonOf(schema, { examples }) }];
+    }),
+  );
+}
+
+/** 'getTestInstructions': 'Get test instructions'. For calls that say no more of themselves. */
+const wordsOf = (name: string) => {
+  const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const versionParameter = { $ref: '#/components/parameters/AppVersion' };
+
+function parametersOf({ path, query, id }: Endpoint): unknown[] {
+  const properties = (query?.properties ?? {}) as Record<string, Json>;
+  const required = (query as { required?: string[] } | undefined)?.required ?? [];
+  return [
+    ...(path.includes('{id}')
+      ? [{ name: 'id', in: 'path', required: true, description: id ?? 'What the call is about.', schema: shown(contract.Id) }]
+      : []),
+    ...Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(schema['description'] ? { description: schema['description'] } : {}),
+      schema: shown(schema),
+    })),
+  ];
+}
+
+function operationOf(name: string, tag: string, endpoint: Endpoint): Json {
+  const { access, method, body, response, summary = wordsOf(name), description } = endpoint;
+  const parameters = [...parametersOf(endpoint), ...(method === 'GET' ? [versionParameter] : [])];
+  return {
+    operationId: name,
+    summary,
+    ...(description ? { description } : {}),
+    tags: [tag],
+    security: access === 'anyone' ? [] : [{ cookie: [] }, { bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(method === 'POST' ? { requestBody: { required: true, ...jsonOf(body ? shown(body, true) : { type: 'object' }) } } : {}),
+    responses: {
+      '200': {
+        description: 'Done.',
+        headers: { 'server-time': { $ref: '#/components/headers/ServerTime' } },
+        ...jsonOf(shown(response, true)),
+      },
+      ...refusalResponses(endpoint),
+    },
+  };
+}
+
+const components = () => ({
+  schemas: Object.fromEntries(
+    modules.flatMap((module) =>
+      Object.entries(module)
+        .filter(([, value]) => isSchema(value) && named.has(JSON.stringify(value)))
+        .map(([name, value]) => [name, shown(value, true)]),
+    ),
+  ),
+  parameters: {
+    AppVersion: {
+      name: 'app_version',
+      in: 'query',
+      description: 'Version of the client. In the body of a POST.',
+      schema: { type: 'string', maxLength: 40 },
+    },
+  },
+  headers: {
+    ServerTime: { description: 'The server’s clock, in milliseconds since 1970.', schema: { type: 'integer' } },
+    RetryAfter: { description: 'Seconds to wait before the call is made again.', schema: { type: 'integer', minimum: 1 } },
+  },
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers with.' },
+    cookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'abhyas',
+      description: 'The same token as signing in sets it; `__Host-abhyas` where the site is reached by https. Sent by our own pages only.',
+    },
+  },
+});
+
+/** Component names that the document refers to, from its calls on. */
+function referredIn(value: unknown, schemas: Json, found = new Set<string>()): Set<string> {
+  for (const [, name] of JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+    if (name === undefined || found.has(name)) continue;
+    found.add(name);
+    referredIn(schemas[name], schemas, found);
+  }
+  return found;
+}
+
+/** The OpenAPI 3.1 description of every call, from the contract: `/api/docs`. */
+export function describeApi(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [tag, endpoints] of Object.entries(endpointsByFeature)) {
+    for (const [name, endpoint] of Object.entries(endpoints))
+      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, tag, endpoint) };
+  }
+  const { schemas, ...others } = components();
+  const used = referredIn(paths, schemas);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: brand.name,
+      version: '1',
+      summary: 'Every call between the site and the server.',
+      description:
+        'A call that succeeds answers 200. A refusal is another status with `code`, for programs, and `message`, for people. ' +
+        'Moments are ISO 8601 in UTC, lengths of time whole seconds. Names of fields are spelled alike everywhere.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    tags: Object.keys(endpointsByFeature).map((name) => ({ name, description: `Calls of ${name}.` })),
+    paths,
+    components: { schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))), ...others },
+  };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { User } from '../../platform/user.ts';
+import { currentItem, menuOf } from './menu.ts';
+
+const student: User = {
+  id: 1,
+  type: 'Student',
+  name: 'Asha',
+  phone: null,
+  course: 'ENG',
+  institute_id: 1,
+  is_higher_education: false,
+  has_only_test_board_access: false,
+  is_institute_student: false,
+  has_premium_access: true,
+  membership: null,
+  memberships: [],
+};
+const lit = (pathname: string, query: Record<string, unknown> = {}) => currentItem(menuOf(student), pathname, query)?.label;
+
+describe('the item of the menu that is lit', () => {
+  test('is the page’s own', () => {
+    expect(lit('/previous_paper')).toBe('Previous Papers');
+    expect(lit('/home')).toBe('Physics');
+  });
+
+  test('on a page below several is the one come through', () => {
+    expect([lit('/institute', { type: 'assignment' }), lit('/session_report/5')]).toEqual(['Assignment', 'Assignment']);
+    expect([lit('/institute', { type: 'test' }), lit('/test_instruction/5'), lit('/test_report/5')]).toEqual(['Test', 'Test', 'Test']);
+    expect([lit('/mock'), lit('/test_report/5')]).toEqual(['Test Series', 'Test Series']);
+    expect([lit('/maths'), lit('/chapter/3')]).toEqual(['Maths', 'Maths']);
+  });
+
+  test('is none where the page belongs to no item', () => {
+    expect(lit('/payment')).toBeUndefined();
+  });
+});

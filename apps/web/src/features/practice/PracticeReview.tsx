@@ -1,0 +1,108 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
+import type { Answer, Value } from '@abhyas/contract/endpoint';
+import { getTrainQuestions } from '@abhyas/contract/practice';
+import type { QuestionResponse } from '@abhyas/contract/attempts';
+import { isKeyUsed } from '@abhyas/exam/display';
+import { Skeleton } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useCall } from '../../platform/queries.ts';
+import { BookmarkButton } from '../../question/BookmarkButton.tsx';
+import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
+import { Outcome } from '../../question/Outcome.tsx';
+import { Question } from '../../question/Question.tsx';
+import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
+import { Solution } from '../../question/Solution.tsx';
+import { type Bookmarks, useBookmarks } from '../../question/useBookmarks.ts';
+import cards from '../../ui/card.module.css';
+import { formatTimeSpent } from '../../ui/format.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import styles from './TrainPage.module.css';
+
+const object_type = objectTypes.checkpoint;
+const session_type = sessionTypes.adaptive;
+const nothing = () => undefined;
+
+/** The latest practice of a topic, read again: answers, results, solutions, time. */
+export function PracticeReview({ topicId }: { topicId: number }) {
+  const practice = useCall(getTrainQuestions, { id: topicId, object_type, session_type, is_review: true });
+  const report = { to: '/session_report/$id', params: { id: String(topicId) }, search: { object_type, session_type } } as const;
+  return (
+    <main className={styles.review}>
+      <PageTitle inPage back={{ link: report, label: 'Back to the report' }} windowTitle="Review">
+        {practice.data?.test_info.name ?? 'Review'}
+      </PageTitle>
+      <Loaded query={practice} skeleton={<Skeleton height={320} radius="lg" />}>
+        {(payload) => <ReviewedQuestions payload={payload} />}
+      </Loaded>
+    </main>
+  );
+}
+
+function ReviewedQuestions({ payload }: { payload: Answer<typeof getTrainQuestions> }) {
+  const bookmarks = useBookmarks(payload.bookmarked_question_ids);
+  const responseById = useMemo(() => new Map(payload.question_responses.map((response) => [response.question_id, response])), [payload]);
+  const passageById = useMemo(() => new Map(payload.comprehension_questions.map((passage) => [passage.id, passage])), [payload]);
+  return (
+    <>
+      <ol className={styles.reviewed}>
+        {payload.questions.map((question, at) => (
+          <ReviewedQuestion
+            key={question.id}
+            question={question}
+            passage={passageById.get(question.comprehension_question_id ?? 0) ?? null}
+            response={responseById.get(question.id)}
+            number={at + 1}
+            bookmarks={bookmarks}
+          />
+        ))}
+      </ol>
+      <BookmarkTypeModal bookmarks={bookmarks} />
+    </>
+  );
+}
+
+interface ReviewedQuestionProps {
+  question: QuestionContent;
+  passage: PassageContent | null;
+  response: Value<typeof QuestionResponse> | undefined;
+  number: number;
+  bookmarks: Bookmarks | null;
+}
+
+function ReviewedQuestion({ question, passage, response, number, bookmarks }: ReviewedQuestionProps) {
+  const [isSolutionShown, setSolutionShown] = useState(false);
+  return (
+    <li className={cards.card}>
+      <Question
+        question={question}
+        passage={passage}
+        heading={`Question ${number}`}
+        place={difficultyWord(question)}
+        answer={response ?? noAnswer}
+        isReadOnly
+        isRevealed
+        onSelect={nothing}
+        onEnter={nothing}
+        actions={
+          <>
+            <span className={styles.time} title="Time spent on this question">
+              <IconClock size={16} aria-hidden="true" />
+              {formatTimeSpent(response?.question_time_spent ?? 0)}
+            </span>
+            <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
+          </>
+        }
+      >
+        <Outcome
+          question={question}
+          result={response?.result ?? 0}
+          isVisited={response?.is_visited ?? false}
+          isKeyUsed={response !== undefined && isKeyUsed(response)}
+        />
+        <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
+      </Question>
+    </li>
+  );
+}
