@@ -10,6 +10,7 @@ import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
+import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
@@ -70,7 +71,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs];
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({

@@ -218,6 +218,19 @@ export interface Tables {
     is_exam_exact: Defaulted<boolean>;
     is_in_mistake_book: Defaulted<boolean>;
   };
+  session_scores: {
+    paper_id: number;
+    subject_id: number;
+    student_id: number;
+    session_id: number;
+    score: number;
+    max_score: number;
+    correct: number;
+    incorrect: number;
+    unattempted: number;
+    is_ranked: boolean;
+  };
+  paper_score_counts: { paper_id: number; subject_id: number; score: number; slot: number; count: number };
   session_events: {
     student_id: number;
     session_id: number;

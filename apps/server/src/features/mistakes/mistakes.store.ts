@@ -157,10 +157,11 @@ export function findEntries(context: Context, student_id: number, filter: EntryF
     .execute();
 }
 
-/** Entries of one corrected question whose latest answer is no longer wrong go. */
-export async function deleteCorrected({ db }: Context, question_id: number): Promise<void> {
+/** Entries of a corrected question go whose latest answer was given in a test of the paper, and is no longer wrong. */
+export async function deleteCorrected({ db }: Context, paper_id: number, question_id: number): Promise<void> {
   await sql`
-    delete from mistakes m using responses r
-    where m.question_id = ${question_id} and m.kind in ('incorrect', 'rushed') and r.student_id = m.student_id
-      and r.session_id = m.session_id and r.question_id = m.question_id and r.result in (1, 2) and m.right_days = 0`.execute(db);
+    delete from mistakes m using sessions s, responses r
+    where s.paper_id = ${paper_id} and s.status = 'COMPLETE' and m.student_id = s.student_id and m.question_id = ${question_id}
+      and m.session_id = s.id and r.student_id = s.student_id and r.session_id = s.id and r.question_id = m.question_id
+      and m.right_days = 0 and r.result in (1, 2)`.execute(db);
 }

@@ -154,6 +154,9 @@ describe('a test', () => {
     await staff(story, 'publish', 'booked');
     expect((await idsIn()).toSorted((a, b) => a - b)).toEqual(questions.toSorted((a, b) => a - b));
     expect((await book()).mistakes).toMatchObject([{ times_missed: 1 }, { times_missed: 1 }]);
+    // With another key the answer was right after all.
+    await staff(story, 'correct-key', 'cells-029', '--reason', 'The key was wrong.', '--keys', '[1]');
+    expect(await idsIn()).toEqual([await story.idOf('questions', 'cells-030')]);
   });
 
   test('that is taken again keeps the answers of its questions out of the book and out of revision', async () => {
