@@ -1,5 +1,6 @@
+import { getStudentHomeData } from '@abhyas/contract/home';
 import { expect } from '@playwright/test';
-import { newPhone } from './sign-in.ts';
+import { callSite, newPhone } from './sign-in.ts';
 import { beginTest, idOf, newStudent, signInAs, test } from './student.ts';
 
 test('a private address leads to the sign-in and back to itself', async ({ page, console }) => {
@@ -127,10 +128,23 @@ test('a locked mock says Subscribe and leads to Premium; the free one beside it 
   await expect(page).toHaveURL('/payment');
 });
 
-test('Premium opens every topic and every mock', async ({ page }) => {
+test('Premium opens every topic and every mock', async ({ page, baseURL = '' }) => {
   const student = await signInAs(page, '9000000002');
   await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
   await expect(page.getByRole('link', { name: /Further steps/ })).toBeVisible();
+  const home = (asked: { type: string; id?: number }) => callSite(baseURL, student.token, getStudentHomeData, asked);
+  for (const type of ['Physics', 'Chemistry', 'Maths', 'Biology']) {
+    const { chapters = [] } = await home({ type });
+    expect(chapters.length, type).toBeGreaterThan(0);
+    for (const { id, name } of chapters) {
+      const { checkpoints = [] } = await home({ type: 'chapter', id });
+      expect(
+        checkpoints.map(({ has_access }) => has_access),
+        name,
+      ).toEqual(checkpoints.map(() => true));
+      expect(checkpoints.length, name).toBeGreaterThan(0);
+    }
+  }
   await page.goto('/mock');
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveCount(0);

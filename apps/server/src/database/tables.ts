@@ -9,7 +9,7 @@ type Json<T> = ColumnType<T, string, string>;
 type OptionalJson<T> = ColumnType<T, string | null, never>;
 type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 
-/** The tables of `migrations/`, column for column. */
+/** The tables of `migrations/`, column for column; `tables.test.ts` holds them against the database. */
 export interface Tables {
   installation: { only_row: Defaulted<boolean>; is_demo: boolean; demo_content: string | null; created_at: Defaulted<Date> };
   institutes: {
@@ -123,9 +123,11 @@ export interface Tables {
     solution_supporting_picture_size: number;
     video_solution_uri: string | null;
     is_for_practice: boolean;
+    /** The one it began with; where practice has moved it, `question_ratings` has the present one. */
     rating: number;
     correction: Defaulted<'dropped' | 'bonus' | null>;
   };
+  question_ratings: { question_id: number; rating: number };
   question_search: {
     question_id: number;
     document: string;

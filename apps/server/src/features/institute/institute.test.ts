@@ -5,7 +5,17 @@ import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/atte
 import { getTestInstructions } from '@abhyas/contract/papers';
 import { getReport } from '@abhyas/contract/reports';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, operatorOf, whileUncommitted, phoneOf, response, staff } from '../../testing/attempts.ts';
+import {
+  addPaper,
+  attempt,
+  fourOptions,
+  operatorOf,
+  concurrently,
+  whileUncommitted,
+  phoneOf,
+  response,
+  staff,
+} from '../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
 import { extend } from '../assignments/assignments.ts';
@@ -279,7 +289,7 @@ describe('more time', () => {
     });
   });
 
-  test('misses nobody who begins in the same moment', async () => {
+  test(concurrently('misses nobody who begins in the same moment'), async () => {
     const { id, code } = await given([asha, ben]);
     await asha.call(findOrCreateSessionItem, { id });
     const actor = await operatorOf(story, 'school');

@@ -8,6 +8,7 @@ import {
   addPaper,
   attempt,
   fourOptions,
+  concurrently,
   whileUncommitted,
   numerical,
   operatorOfBank,
@@ -205,7 +206,7 @@ test('the review shows the corrected key and its marks, and the correction is ke
   expect(rows).toEqual([{ previous_answers: [2], accepted_answers: [1, 3], correction: null, reason: 'The key was wrong.' }]);
 });
 
-test('an attempt that ends while its paper is marked again is marked by the new key', async () => {
+test(concurrently('an attempt that ends while its paper is marked again is marked by the new key'), async () => {
   const { finish, questions } = await attempt(asha, paper);
   const question_id = await story.idOf('questions', 'cells-025');
   const reason = 'The key was wrong.';

@@ -208,22 +208,34 @@ async function buildContent(context: Context, { id }: PaperVersion): Promise<Pap
   };
 }
 
+/** Papers that a process keeps; those asked for longest ago go first. */
+const mostContents = 300;
 const contents = new Map<number, PaperContent>();
+
+/** Keeps the content of a paper as the one asked for last. */
+function keepContent(id: number, content: PaperContent): PaperContent {
+  contents.delete(id);
+  contents.set(id, content);
+  for (const oldest of contents.keys()) {
+    if (contents.size <= mostContents) break;
+    contents.delete(oldest);
+  }
+  return content;
+}
+
 /** Under way, so that a hall that opens a paper at once builds it once. */
 const building = new Map<string, Promise<PaperContent>>();
 
 /** The content of a paper, read and compressed once per version. */
 export async function contentOf(context: Context, paper: PaperVersion): Promise<PaperContent> {
   const known = contents.get(paper.id);
-  if (known?.version === paper.version) return known;
+  if (known?.version === paper.version) return keepContent(paper.id, known);
   // What a transaction has changed may yet be rolled back; nor may it wait for others while it holds the embedded database's one connection.
   if (context.db.isTransaction) return buildContent(context, paper);
   const name = `${paper.id}:${paper.version}`;
   const build = building.get(name) ?? buildContent(context, paper).finally(() => building.delete(name));
   building.set(name, build);
-  const content = await build;
-  contents.set(paper.id, content);
-  return content;
+  return keepContent(paper.id, await build);
 }
 
 /** Has the content of a paper in memory, of whatever version, before a transaction needs it. */

@@ -65,10 +65,11 @@ export async function findInTests(
 /** Questions of a topic meant for practice, with what the choice needs; the student's part is his latest verified answer. */
 export async function findCandidates({ db }: Context, topic_id: number, student_id: number) {
   const { rows } = await sql<{ id: number; rating: number; result: number | null; seen: boolean }>`
-    select q.id, q.rating, latest.result, exists (
+    select q.id, coalesce(rated.rating, q.rating) as rating, latest.result, exists (
       select 1 from responses r where r.student_id = ${student_id} and r.question_id = q.id and (r.verified or r.solution_request_time is not null)
     ) as seen
     from questions q
+    left join question_ratings rated on rated.question_id = q.id
     left join lateral (
       select r.result from responses r where r.student_id = ${student_id} and r.question_id = q.id and r.verified order by r.verified_at desc limit 1
     ) latest on true

@@ -147,6 +147,21 @@ test('visits are kept once, however often they are sent', async () => {
   ]);
 });
 
+test('a visit to a question that is not of the session is left out', async () => {
+  const { rows: others } = await story.database.pool.query<{ id: number }>(
+    'select id from questions where id not in (select question_id from paper_questions where paper_id = $1) order by id limit 1',
+    [paper],
+  );
+  const visit = { second: 0, seconds: 1, answer: '' };
+  const visits = [
+    { ...visit, number: 30, question_id: others[0]?.id },
+    { ...visit, number: 31, question_id: questions[0] },
+  ];
+  expect(await upload([], { visits: JSON.stringify(visits) })).toMatchObject({ visits_kept: 31 });
+  const { rows } = await story.database.pool.query('select number from visits where session_id = $1 and number in (30, 31)', [session_id]);
+  expect(rows).toEqual([{ number: 31 }]);
+});
+
 test('a visit that says nothing sensible is left out, and the rest of the upload is kept', async () => {
   const visit = { number: 50, question_id: questions[0], second: 0, seconds: 1, answer: '' };
   const bad = [

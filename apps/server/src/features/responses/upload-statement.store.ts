@@ -5,7 +5,7 @@
  * - `open`: the sessions among them that still take answers, held until the end, with their time and place brought up to date.
  * - `sent`: the responses to open sessions that answer a question of theirs in that question's way.
  * - `written`: these, merged with the responses that stand.
- * - `visited`: the visits to questions, each once; left out of the statement where none were sent.
+ * - `visited`: the visits to questions of the session, each once; left out of the statement where none were sent.
  * - `outcome`: a row for each upload of `asked`: its session as it stands now, what was taken of it, and what has changed.
  *
  * Which answer wins is `mergeResponse`, which time counts is `acceptTimeSpent` of packages/exam; tests hold both against this text.
@@ -118,6 +118,11 @@ const responseTable = sentTable<SentResponse>(uploadTable.after, [
   ['solution_request_time', 'int', ({ solution_request_time }) => solution_request_time],
 ]);
 
+/** Whether the question is one of the session `open`: of its paper, or of those that its practice has served. */
+const isInSession = (question_id: string) => `case when open.paper_id is not null
+      then (select true from paper_questions pq where pq.paper_id = open.paper_id and pq.question_id = ${question_id} limit 1)
+      else (select true from session_questions sq where sq.student_id = open.student_id and sq.session_id = open.id and sq.question_id = ${question_id} limit 1) end`;
+
 const sent = `
 sent as (
   select open.number, t.question_id, translate(t.responses, '[]', '{}')::smallint[] as responses, t.rich_response, t.is_marked, t.is_visited,
@@ -126,9 +131,7 @@ sent as (
   from ${responseTable.rows} as t(${responseTable.columns})
   join open using (number)
   join questions q on q.id = t.question_id
-  where case when open.paper_id is not null
-      then (select true from paper_questions pq where pq.paper_id = open.paper_id and pq.question_id = t.question_id limit 1)
-      else (select true from session_questions sq where sq.student_id = open.student_id and sq.session_id = open.id and sq.question_id = t.question_id limit 1) end
+  where ${isInSession('t.question_id')}
     and case q.question_type when 1 then t.responses = '[]' when 2 then t.rich_response is null
       else t.rich_response is null and length(t.responses) <= 3 end
 )`;
@@ -199,7 +202,7 @@ visited as (
   select open.student_id, open.id, open.sent_by, v.visit, v.question_id, v.second, v.seconds, v.answer
   from ${visitTable.rows} as v(${visitTable.columns})
   join open using (number)
-  where exists (select from questions q where q.id = v.question_id)
+  where ${isInSession('v.question_id')}
   on conflict do nothing
 )`;
 
