@@ -47,8 +47,8 @@ function typedTables(): Schema {
             column,
             {
               type: typeIn(wrapper, inner),
-              isNullable: wrapper === 'OptionalJson' || /\| null$/.test(inner),
-              hasDefault: wrapper !== undefined && /^(Generated|Default)/.test(wrapper) && !/\| null$/.test(inner),
+              isNullable: wrapper === 'OptionalJson' || inner.endsWith('| null'),
+              hasDefault: wrapper !== undefined && /^(Generated|Default)/.test(wrapper) && !inner.endsWith('| null'),
             },
           ];
         }),

@@ -217,6 +217,8 @@ export interface Tables {
     locked_at: Defaulted<Date | null>;
     is_ranked: Defaulted<boolean>;
     seal_key: Defaulted<Buffer | null>;
+    unclaimed_seconds: Defaulted<number>;
+    is_time_doubtful: Defaulted<boolean>;
     is_exam_exact: Defaulted<boolean>;
     is_in_mistake_book: Defaulted<boolean>;
   };
@@ -247,6 +249,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     received_at: Date;
     writer: number;
+    key_visible: Defaulted<boolean>;
     responses: Json<unknown[]>;
     accepted_at: Date | null;
   };

@@ -13,7 +13,7 @@ import {
 } from './check-content.ts';
 import { checkFile } from './check-file.ts';
 import type { CheckedFile, KnownQuestion } from './checked-file.ts';
-import { readStoredContent, writeContent } from './content.store.ts';
+import { findAnswered, findChangedKeys, readStoredContent, writeContent } from './content.store.ts';
 
 /** What a check found, and how much it was about. */
 export interface CheckResult extends Pick<CheckedContent, 'faults' | 'warnings'> {
@@ -96,6 +96,11 @@ export async function importContent(
   if (isStrict) result.faults.push(...result.warnings.splice(0));
   const load = async (within: Context) => {
     result.faults.push(...gathered.faultsAmong(await readStoredContent(within, gathered.asked())));
+    const questions = content.chapters.flatMap((chapter) => chapter.questions);
+    for (const code of await findAnswered(within, await findChangedKeys(within, questions))) {
+      const what = `${code}: Students have answered this question: its key can no longer change here. Use npm run institute -- correct-key ${code}`;
+      result.faults.push({ ...gathered.placeOf(code), what });
+    }
     if (result.faults.length > 0) return;
     await writeContent(within, content);
     await refreshSearchIndex(within);

@@ -7,7 +7,7 @@ import { dueForecast, endOfToday, newMistake, reviewMistake } from '@abhyas/exam
 import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { findQuestions, hiddenFromStudent, hiddenQuestions, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import { findQuestions, hiddenFromStudent, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
 import * as store from './mistakes.store.ts';
 
 const forecastDays = 7;
@@ -71,7 +71,7 @@ async function takeTests(context: Context, student_id: number): Promise<void> {
   await inTransaction(context, async (within) => {
     for (const session of await store.lockUntakenTests(within, student_id, testsAtOnce)) {
       const answers = await store.findMarkedAnswers(within, student_id, session.id);
-      const hidden = await hiddenQuestions(
+      const hidden = await hiddenFromStudent(
         within,
         student_id,
         answers.map(({ question_id }) => question_id),

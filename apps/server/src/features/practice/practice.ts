@@ -59,7 +59,7 @@ async function questionsOf(
 ) {
   const chosen = await sessions.findSessionQuestions(context, student.id, session.id);
   // A question that has come into a paper since it was chosen is practised no longer.
-  const served = await servedInPractice(context, chosen);
+  const served = await servedInPractice(context, student.id, chosen);
   return openedSession(
     context,
     student,

@@ -120,11 +120,15 @@ test('time spent grows as acceptTimeSpent of packages/exam says, whatever the de
     [90.001, 0],
     [0.4, 3],
     [1, 0],
+    [0.9, 0],
+    [0.9, 0],
+    [0.9, 0],
+    [0.4, 0],
   ] as const) {
     story.pass(gap);
     const now = story.now.getTime();
-    spent = acceptTimeSpent(spent, reported, reportedAt, now);
-    reportedAt = now;
+    const time = acceptTimeSpent(spent, reported, reportedAt, now, 600);
+    [spent, reportedAt] = [time.session_time_spent, time.time_reported_at];
     const { remaining_duration } = await upload([], { session_id: own, writer, session_time_spent: reported }, runner);
     expect([gap, reported, remaining_duration]).toEqual([gap, reported, Math.max(0, 600 - spent)]);
   }
@@ -188,7 +192,7 @@ describe('of an upload with faults the good part is kept and the rest refused in
     ['an option twice', { responses: [1, 1] }],
     ['two options where one may be chosen', { responses: [1, 2] }],
     ['a number where options are asked for', { rich_response: '5' }],
-    ['text that is no number', { rich_response: 'forty' }],
+    ['text that is not a number', { rich_response: 'forty' }],
     ['an exponent', { rich_response: '1e5' }],
     ['a version of absurd size', { version: 1e12 }],
     ['negative time', { question_time_spent: -1 }],

@@ -12,7 +12,7 @@
  */
 import type { Value } from '@abhyas/contract/endpoint';
 import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/uploads';
-import { GRACE_SECONDS } from '@abhyas/exam/clock';
+import { CLOSE_REPORTS_SECONDS, GRACE_SECONDS, MOST_UNCLAIMED_SECONDS } from '@abhyas/exam/clock';
 import { CompiledQuery } from 'kysely';
 import { prepared } from '../../database/prepared.ts';
 
@@ -82,24 +82,37 @@ asked as (
 
 const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;
 const sinceGrace = `asked.at - make_interval(secs => ${GRACE_SECONDS})`;
-const sinceReport = 'extract(epoch from asked.at - coalesce(s.time_reported_at, s.began_at))::float8';
+const gap = 'greatest(extract(epoch from asked.at - coalesce(s.time_reported_at, s.began_at)), 0)';
+const isRunOut = 'coalesce(s.deadline is null and s.session_time_spent >= asked.test_duration, false)';
+const isCounted = `(${gap} < ${CLOSE_REPORTS_SECONDS} or ${isRunOut})`;
+// An older writer's upload says nothing of time: it runs for the newest alone.
+const isOlder = 'asked.writer < s.writer';
+const spent = `(case when ${isOlder} then s.session_time_spent else least(
+      greatest(asked.session_time_spent, s.session_time_spent + case when ${isCounted} then floor(${gap})::int else 0 end),
+      s.session_time_spent + ceil(${gap})::int) end)`;
+const unclaimed = `(s.unclaimed_seconds + case when ${isOlder} or ${isCounted} then 0
+      else greatest(0, floor(${gap})::int - (${spent} - s.session_time_spent)) end)`;
+const spentByNow = `(case when ${isOlder} and ${isRunOut} then s.session_time_spent + floor(${gap})::int else ${spent} end)`;
 
 // A session that is ended in this very moment takes no answer that would miss its marks: the update asks the row itself, and all else follows it.
 // Sessions are held in the order in which whoever ends tests holds them.
 const open = `
 open as (
   update sessions s set
-    session_time_spent = least(
-      greatest(asked.session_time_spent, s.session_time_spent + case when ${sinceReport} >= 0 and ${sinceReport} < 90 then floor(${sinceReport})::int else 0 end),
-      s.session_time_spent + ceil(greatest(${sinceReport}, 0))::int),
-    time_reported_at = greatest(s.time_reported_at, asked.at),
+    session_time_spent = ${spent},
+    time_reported_at = case when ${isOlder} then s.time_reported_at else greatest(s.time_reported_at, s.began_at, asked.at
+      - case when ${spent} = s.session_time_spent + floor(${gap})::int then make_interval(secs => (${gap} - floor(${gap}))::float8) else interval '0' end) end,
+    unclaimed_seconds = ${unclaimed},
+    is_time_doubtful = s.is_time_doubtful or (s.deadline is null and s.paper_id is not null and ${unclaimed} >= ${MOST_UNCLAIMED_SECONDS}),
     current_index = case when asked.writer >= s.writer then asked.current_index else s.current_index end
   from (
-    select asked.* from asked join sessions held on held.student_id = asked.user_id and held.id = asked.session_id
+    select asked.*, p.test_duration, p.closes_at from asked join sessions held on held.student_id = asked.user_id and held.id = asked.session_id
+    left join papers p on p.id = held.paper_id
     where held.status = 'IN_PROGRESS' order by held.student_id, held.id for no key update of held
   ) asked
   where s.student_id = asked.user_id and s.id = asked.session_id and s.status = 'IN_PROGRESS'
-    and case when s.deadline is null then not exists (select from papers p where p.id = s.paper_id and p.closes_at < ${sinceGrace})
+    and case when s.deadline is null then s.paper_id is null
+        or (coalesce(asked.closes_at >= ${sinceGrace}, true) and ${spentByNow} <= asked.test_duration + ${GRACE_SECONDS})
       else asked.at <= ${openUntil} end
   returning asked.number, asked.at, s.student_id, s.id, s.paper_id, s.session_time_spent, least(asked.writer, s.writer) as sent_by
 )`;

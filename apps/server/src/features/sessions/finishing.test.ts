@@ -125,7 +125,7 @@ describe('a test that is finished', () => {
     await second.finish(second.questions.map((id) => response(id, { responses: [2] })));
     expect((await sessionRow(first.session_id)).is_ranked).toBe(true);
     expect(await sessionRow(second.session_id)).toMatchObject({ is_ranked: false, total_score: 16 });
-    expect((await taker.call(getReport, { id: retakable })).report_data.at(-1)).toMatchObject({ score: 16 });
+    expect((await taker.call(getReport, { id: retakable })).report_data).toEqual([]);
   });
 });
 
