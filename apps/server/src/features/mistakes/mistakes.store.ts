@@ -108,6 +108,20 @@ export async function countFixed({ db }: Context, student_id: number): Promise<n
   return count;
 }
 
+/** Whether the student ever missed a question of the chapter, fixed since or not. */
+export async function hasEntryIn({ db }: Context, student_id: number, chapter_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mistakes')
+    .innerJoin('questions', 'questions.id', 'mistakes.question_id')
+    .innerJoin('topics', 'topics.id', 'questions.topic_id')
+    .where('mistakes.student_id', '=', student_id)
+    .where('topics.chapter_id', '=', chapter_id)
+    .select('mistakes.question_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many fall due before `before`, of a chapter or (null) of all. */
 export async function countDue(context: Context, student_id: number, chapter_id: number | null, before: Date): Promise<number> {
   const { count } = await openEntries(context, student_id)

@@ -257,6 +257,21 @@ describe('the list', () => {
     });
   });
 
+  test('is refused for a chapter in which nothing was ever missed, and empty where all is fixed', async () => {
+    const chapter_id = await story.idOf('chapters', 'motion');
+    await expect(book({ chapter_id })).rejects.toMatchObject({ code: 'not_found' });
+    await miss(1, 'motion-two');
+    for (let rightDays = 0; rightDays < 2; rightDays += 1) {
+      story.pass(14 * day);
+      const { questions, upload } = await revise();
+      await upload(
+        questions.map((question) => verified(question, right)),
+        { isFinishTest: true },
+      );
+    }
+    expect(await book({ chapter_id })).toMatchObject({ fixed_count: 1, mistakes: [] });
+  });
+
   test('is refused to students with test-board-only access', async () => {
     const tester = await story.student({ institute: 'school', has_only_test_board_access: true });
     await expect(book({}, tester)).rejects.toMatchObject({ code: 'not_allowed' });

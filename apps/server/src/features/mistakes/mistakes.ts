@@ -168,7 +168,7 @@ function overviewOf(rows: Counts, now: Date) {
   };
 }
 
-/** One page of the mistake book with the counts of all of it. */
+/** One page of the mistake book with the counts of all of it. Throws `not_found` for a chapter in which the student never missed a question. */
 export async function mistakeBook(
   context: Context,
   student: Student,
@@ -176,6 +176,7 @@ export async function mistakeBook(
 ): Promise<Answer<typeof getMistakes>> {
   if (student.has_only_test_board_access) throw new Problem('not_allowed');
   await takeTests(context, student.id);
+  if (chapter_id !== undefined && !(await store.hasEntryIn(context, student.id, chapter_id))) throw new Problem('not_found');
   const counts = await store.countEntries(context, student.id);
   const offset = (page - 1) * MISTAKES_PER_PAGE;
   const found = await store.findEntries(context, student.id, {
