@@ -59,11 +59,12 @@ const bookmarksWithSubject = ({ db }: Context, student_id: number) =>
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
     .where('bookmarks.student_id', '=', student_id);
 
-/** Subjects of the student's bookmarks, and whether any is under the tag. */
-export function findSubjects(context: Context, student_id: number, tag: Tag) {
+/** Subjects of the student's bookmarks, and how many stand under each tag. */
+export function countBySubject(context: Context, student_id: number) {
   return bookmarksWithSubject(context, student_id)
     .select('chapters.subject_id')
-    .select(sql<boolean>`bool_or(bookmarks.tag = ${tag})`.as('has_tag'))
+    .select(sql<number>`count(*) filter (where bookmarks.tag = 'Revise')`.as('Revise'))
+    .select(sql<number>`count(*) filter (where bookmarks.tag = 'Doubts')`.as('Doubts'))
     .groupBy('chapters.subject_id')
     .orderBy('chapters.subject_id')
     .execute();

@@ -1,14 +1,13 @@
 import type { SubjectName } from '@abhyas/exam/subjects';
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Skeleton } from '@mantine/core';
-import { IconBooks, IconChevronRight, IconSchool } from '@tabler/icons-react';
+import { IconBooks, IconChevronRight, IconRepeat, IconSchool } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCall } from '../../platform/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plural } from '../../ui/format.ts';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { NotFound } from '../../ui/NotFound.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { subjectColor, subjectOf } from '../../ui/subject.ts';
 import { ChapterCard } from './ChapterCard.tsx';
@@ -17,12 +16,10 @@ import { RecentChapter } from './RecentChapter.tsx';
 
 const RECENT_SHOWN = 3;
 
-/** /home and /{subjectName}; any other single word is no page. */
+/** /home and /{subjectName}. */
 export default function HomePage() {
   const { subject: address } = useParams({ strict: false });
-  if (address === undefined) return <Chapters subject={null} />;
-  const subject = subjectOf(address);
-  return subject ? <Chapters subject={subject} /> : <NotFound />;
+  return <Chapters subject={address === undefined ? null : (subjectOf(address) ?? null)} />;
 }
 
 /** Recent chapters, and the chapters of one subject (null: the student's first) to choose from. */
@@ -33,7 +30,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
     <>
       <PageTitle windowTitle={subject ?? 'Train'}>Train</PageTitle>
       <Loaded query={home} skeleton={<HomeSkeleton />}>
-        {({ subjects, selected_subject, chapters = [], recent_chapters = [], test_list = [] }) => {
+        {({ subjects, selected_subject, chapters = [], recent_chapters = [], test_list = [], due_count = 0 }) => {
           const openTests = test_list.filter(({ is_test_missed }) => !is_test_missed);
           const selected = subject ?? selected_subject?.name ?? subjects[0]?.name ?? '';
           return (
@@ -49,9 +46,16 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                 }))}
               />
               {openTests.length > 0 && (
-                <Link to="/institute" search={{ type: 'test' }} className={classes.institute}>
+                <Link to="/institute" search={{ type: 'test' }} className={classes.notice}>
                   <IconSchool size={22} aria-hidden />
                   <span>{plural(openTests.length, 'test')} from your institute</span>
+                  <IconChevronRight size={20} aria-hidden />
+                </Link>
+              )}
+              {due_count > 0 && (
+                <Link to="/mistakes" className={classes.notice}>
+                  <IconRepeat size={22} aria-hidden />
+                  <span>{plural(due_count, 'mistake')} due today</span>
                   <IconChevronRight size={20} aria-hidden />
                 </Link>
               )}
