@@ -4,10 +4,11 @@ import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import type { Input } from '@abhyas/contract/endpoint';
 import { expect, vi } from 'vitest';
 import { instituteCommand } from '../commands/institute.ts';
-import type { Actor, Context, StaffActor } from '../context.ts';
+import type { Context, StaffActor } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { PaperFile } from '../features/content/content-file.ts';
 import { writeContent } from '../features/content/content.store.ts';
+import { operatorOfBank } from './operator.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
 /** A response as a device sends it. */
@@ -87,7 +88,7 @@ export async function addPaper(story: Story, code: string, sections: Sections, f
     ...fields,
   };
   const content = { chapters: [], papers: [{ paper, sections }], cheatSheets: [], pictures: new Map() };
-  await writeContent({ db: story.database.db, now: story.now, random: Math.random }, content);
+  await writeContent({ db: story.database.db, now: story.now, random: Math.random, actor: operatorOfBank }, content);
   return story.idOf('papers', code);
 }
 
@@ -106,9 +107,6 @@ export async function staff(story: Story, ...args: string[]): Promise<{ said: st
   const exit = await instituteCommand(context, isTold ? args : [...args, '--reason', 'Asked for by the school.']);
   return { said: lines.join('\n'), exit };
 }
-
-/** The operator of the shared bank. */
-export const operatorOfBank: Actor = { user_id: null, role: 'operator', institute_id: null, reason: 'A test.' };
 
 /** The operator within an institute. */
 export async function operatorOf({ database }: Story, institute: string): Promise<StaffActor> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { importContent } from '../features/content/content.ts';
+import { operatorOfBank } from './operator.ts';
 import type { Story } from './story.ts';
 import { digestOfTables } from './table-digest.ts';
 
@@ -130,7 +131,7 @@ export function contentFolder(story: Story) {
     }
   }
   const load = async (...places: string[]) => {
-    const context = { db: story.database.db, now: story.now, random: Math.random };
+    const context = { db: story.database.db, now: story.now, random: Math.random, actor: operatorOfBank };
     const paths = places.length > 0 ? places : ['bank', 'papers'];
     return importContent(
       context,

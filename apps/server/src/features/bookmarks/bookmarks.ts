@@ -5,7 +5,7 @@ import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
 import { subjectsOf } from '../chapters/chapters.ts';
 import { offeredPapersWith } from '../papers/papers.ts';
-import { findQuestions, hiddenFromStudent, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import { findQuestions, hiddenFromStudent, isOpenTo, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
 import { mayReview } from '../sessions/sessions.ts';
 import * as store from './bookmarks.store.ts';
 
@@ -16,6 +16,8 @@ function requireBookmarks(student: Student): void {
 
 /** Whether the student has met the question: in a test or practice session of theirs, or in a missed test that may be viewed. */
 async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
+  const question = (await findQuestions(context, [question_id])).get(question_id);
+  if (!question || !isOpenTo(student, question)) return false;
   if (await store.standsInSession(context, student.id, question_id)) return true;
   const papers = await offeredPapersWith(context, student, question_id);
   return papers.some((paper) => mayReview(paper, undefined, context.now));
@@ -49,14 +51,14 @@ export async function bookmarkedQuestions(
   { subject, page = 1, tag = 'Revise' }: Input<typeof getBookmarkedQuestion>,
 ): Promise<Answer<typeof getBookmarkedQuestion>> {
   requireBookmarks(student);
-  const bookmarked = await store.findSubjects(context, student.id, tag);
+  const bookmarked = await store.findSubjects(context, student, tag);
   const inCourse = (await subjectsOf(context, student)).flatMap(({ ids }) => namesOf(ids));
   const subjects = [...new Set([...inCourse, ...namesOf(bookmarked.map(({ subject_id }) => subject_id))])];
   const underTag = new Set(namesOf(bookmarked.filter(({ has_tag }) => has_tag).map(({ subject_id }) => subject_id)));
   const selected_subject = subject ?? subjects.find((name) => underTag.has(name)) ?? subjects[0] ?? 'Physics';
 
   const offset = (page - 1) * BOOKMARKS_PER_PAGE;
-  const found = await store.findBookmarked(context, student.id, {
+  const found = await store.findBookmarked(context, student, {
     tag,
     subject_ids: idsOf(selected_subject),
     offset,

@@ -3,18 +3,9 @@ import { getTestQuestions } from '@abhyas/contract/attempts';
 import { getReport } from '@abhyas/contract/reports';
 import { rankOf } from '@abhyas/exam/rank';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  addPaper,
-  attempt,
-  fourOptions,
-  whileUncommitted,
-  numerical,
-  operatorOfBank,
-  response,
-  severalOptions,
-  staff,
-} from '../../testing/attempts.ts';
+import { addPaper, attempt, fourOptions, whileUncommitted, numerical, response, severalOptions, staff } from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
+import { operatorOfBank } from '../../testing/operator.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
 import { correctKey } from './key-corrections.ts';

@@ -8,6 +8,7 @@ import { bookmarkedAmong } from '../bookmarks/bookmarks.ts';
 import { practisableTopic } from '../chapters/chapters.ts';
 import {
   findQuestions,
+  isOpenTo,
   passagesOf,
   practiceCandidates,
   type QuestionRow,
@@ -26,7 +27,7 @@ export async function openTopic(context: Context, student: Student, topic_id: nu
     const opened = await sessions.findOrInsertOfTopic(within, { student_id: student.id, topic_id, session_type: sessionTypes.adaptive });
     if ((await sessions.findSessionQuestions(within, student.id, opened.id)).length === 0) {
       const rating = (await store.findRating(within, student.id, topic.subject_id))?.rating ?? START_RATING;
-      const candidates = await practiceCandidates(within, topic_id, student.id);
+      const candidates = await practiceCandidates(within, topic_id, student);
       await sessions.insertSessionQuestions(
         within,
         student.id,
@@ -57,8 +58,11 @@ async function questionsOf(
   const chosen = await sessions.findSessionQuestions(context, student.id, session.id);
   // A question that has come into a paper since it was chosen is practised no longer.
   const served = await servedInPractice(context, chosen);
-  const ids = chosen.filter((id) => served.has(id));
-  const rows = await findQuestions(context, ids);
+  const rows = await findQuestions(context, chosen);
+  const ids = chosen.filter((id) => {
+    const row = rows.get(id);
+    return served.has(id) && row && isOpenTo(student, row);
+  });
   const questions = ids.flatMap((id, position) => {
     const row = rows.get(id);
     return row ? [revealedQuestion(row, position, null)] : [];
@@ -69,9 +73,13 @@ async function questionsOf(
     questions,
     question_responses: responses.flatMap((row) => {
       const question = rows.get(row.question_id);
-      return question ? [sessions.shownResponse(row, question, ids.indexOf(row.question_id))] : [];
+      const position = ids.indexOf(row.question_id);
+      return question && position >= 0 ? [sessions.shownResponse(row, question, position)] : [];
     }),
-    comprehension_questions: await passagesOf(context, rows.values()),
+    comprehension_questions: await passagesOf(
+      context,
+      ids.flatMap((id) => rows.get(id) ?? []),
+    ),
     bookmarked_question_ids: await bookmarkedAmong(context, student.id, ids),
   };
 }
