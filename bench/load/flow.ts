@@ -36,8 +36,8 @@ function workOf(student: number, { questions }: FlowPaper) {
 
 async function signIn(browser: Caller, student: number): Promise<void> {
   const phone_number = phoneOf(student);
-  const { demo_otp = '' } = await browser.call(requestOtp, { phone_number });
-  const { token } = await browser.call(login, { phone_number, otp: demo_otp });
+  const { demo_otp = '', request_id = '' } = await browser.call(requestOtp, { phone_number });
+  const { token } = await browser.call(login, { phone_number, otp: demo_otp, request_id });
   browser.signIn(token);
   await browser.send(updateProfile, { name: `Student ${student}`, course: 'ENG', is_onboarding: true });
 }

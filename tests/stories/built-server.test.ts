@@ -103,8 +103,8 @@ describe('the built server', () => {
     const counts = (await (await fetch(`${address}/api/home/get_landing_page_data`)).json()) as { question_count: number };
     expect(counts.question_count).toBeGreaterThanOrEqual(240);
     expect((await fetch(`${address}/api/users/me`)).status).toBe(401);
-    const { demo_otp } = await post('/authentications/request_otp', { phone_number });
-    const { token } = await post('/authentications/login', { phone_number, otp: demo_otp });
+    const { demo_otp, request_id } = await post('/authentications/request_otp', { phone_number });
+    const { token } = await post('/authentications/login', { phone_number, otp: demo_otp, request_id });
     const authorization = `Bearer ${String(token)}`;
     const me = await (await fetch(`${address}/api/users/me`, { headers: { authorization } })).json();
     expect(me).toMatchObject({ user: { phone: phone_number } });

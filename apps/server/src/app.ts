@@ -4,9 +4,13 @@ import underPressure from '@fastify/under-pressure';
 import { Problem } from '@abhyas/contract/problem';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { constants } from 'node:zlib';
+import { setTimeout } from 'node:timers/promises';
+import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
+import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
+import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
@@ -25,6 +29,7 @@ import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
+import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { registerSite } from './http/site.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -41,7 +46,7 @@ const longestHeadersMs = 20_000;
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
   db: Database;
-  settings: Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance'> & {
+  settings: Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
     /** None where the site is not served. */
     siteFolder: string | undefined;
   };
@@ -50,6 +55,14 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Where processes add up their budgets; the database when absent. */
+  ledger?: Ledger | undefined;
+  /** For who counts in another way than over the ledger. */
+  budgets?: Budgets;
+  /** Lets time pass before a wrong guess is answered. */
+  wait?: (ms: number) => Promise<unknown>;
+  /** Hears the lines of the log, which goes to standard output without it. */
+  logTo?: { write(line: string): void };
   clock?: () => Date;
   random?: () => number;
   /** Milliseconds that the event loop may lag before calls are answered `busy`; 0 for never. */
@@ -57,7 +70,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs];
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
@@ -66,22 +79,39 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  ledger = ledgerInDatabase(db),
+  budgets: otherBudgets,
+  wait = setTimeout,
+  logTo,
   clock = () => new Date(),
   random = Math.random,
   mostLag = 2000,
 }: Parts): Promise<FastifyInstance> {
-  const answerFailure = createFailureHandler(clock);
+  const hops = settings.trustProxy;
+  /** Refusals are answered by what is made before there is a log. */
+  const log: { security?: SecurityLog } = {};
+  const answerFailure: ReturnType<typeof createFailureHandler> = createFailureHandler(clock, {
+    note: (...event) => log.security?.note(...event),
+    noteRefusal: (...refusal) => log.security?.noteRefusal(...refusal),
+  });
   const app = fastify({
     bodyLimit: megabyte,
+    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
     requestTimeout: longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 5000 },
     // Phone numbers and codes travel in bodies, tokens in headers: neither is logged.
     logger:
-      settings.logLevel === 'silent' ? false : { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+      settings.logLevel === 'silent'
+        ? false
+        : { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerFailure,
   });
+  const security = openSecurityLog(app.log);
+  log.security = security;
+  const budgets = otherBudgets ?? openBudgets(ledger, clock, (error) => app.log.warn({ err: error }, 'budgets not shared'));
+  app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
   const description = describeApi();
@@ -105,7 +135,7 @@ export async function buildApp({
       registerApi(
         api,
         [
-          ...identityRoutes(codeSender),
+          ...identityRoutes({ sender: codeSender, secret, wait }),
           ...homeRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
@@ -117,7 +147,7 @@ export async function buildApp({
           ...bookmarkRoutes,
           ...searchRoutes,
         ],
-        { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance },
+        { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );
       registerPictures(api, contextOf);
       api.get('/docs', () => description);

@@ -1,6 +1,7 @@
 // Contents: what every function works in · who calls · what a call works in · refusals by who calls
 import { Problem } from '@abhyas/contract/problem';
 import { hasRight, type Right, type Role, type StaffRole } from '@abhyas/contract/rights';
+import type { Budgets } from './budgets/budgets.ts';
 import type { Database } from './database/open.ts';
 
 /** What every function of a feature works in: the database (or the transaction that is under way), the moment, and chance. */
@@ -68,6 +69,17 @@ export interface StaffContext extends Context {
   actor: StaffActor;
 }
 
+/** Cookies that no script can read. */
+export interface Cookies {
+  get(name: CookieName): string | undefined;
+  /** Null takes the cookie away. */
+  set(name: CookieName, value: string | null, seconds: number): void;
+}
+export type CookieName = 'token' | 'request' | 'device';
+
+/** What bears on security, as the log calls it. */
+export type SecurityEvent = 'signed_in' | 'signed_out' | 'code_sent';
+
 /** Names a sign-in: whose the token says it is, and the SHA-256 of the token. */
 export interface SignInKey {
   user_id: number;
@@ -82,8 +94,14 @@ export interface CallContext extends Context {
   signIn: SignInKey | null;
   /** Address of the caller. */
   address: string;
-  /** Hands the browser a token, or with null takes it away. */
-  setToken(token: string | null): void;
+  /** Whose budgets the call draws on: the student, as far as known, else the sign-in. */
+  holder: string;
+  budgets: Budgets;
+  cookies: Cookies;
+  /** Writes down what bears on security: who, from where, what; never a code, a token, a number or a name. */
+  note(event: SecurityEvent, person?: number): void;
+  /** A program asks, not a page: it keeps no cookies. */
+  isProgram: boolean;
 }
 
 export interface SignedInContext extends CallContext {

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp, jobs } from './app.ts';
+import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
 import { migrate, openDatabase } from './database/open.ts';
@@ -37,7 +38,9 @@ async function run(): Promise<void> {
   const storage = settings.storage
     ? openS3Storage(settings.storage)
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
-  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage });
+  const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
+  const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
+  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, ledger });
   const running = await startJobs(database.pool, jobs, contextOf, reportFailure);
   const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });

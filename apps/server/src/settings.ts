@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { S3Settings } from './integrations/storage/s3-storage.ts';
 
@@ -13,6 +14,10 @@ export interface Settings {
   contentFolder: string;
   /** Address the site is reached at, when it is not this machine: turns on Secure cookies. */
   siteUrl: string | undefined;
+  /** Proxies in front whose word for the caller's address counts: how many, or which. */
+  trustProxy: number | string[] | false;
+  /** A Redis in which several processes add up budgets; the database when absent. */
+  redisUrl: string | undefined;
   logLevel: 'silent' | 'warn' | 'info';
   isUnderMaintenance: boolean;
   /** Keys the codes of tests; one is made and kept in `dataFolder` when absent. */
@@ -51,6 +56,20 @@ function address(name: string, text: string | undefined, schemes: readonly strin
 function secret(text: string | undefined): string | undefined {
   if (text !== undefined && text.length < 32) throw new SettingFault('SECRET must have at least 32 characters.');
   return text;
+}
+
+/** How many proxies stand in front, or their addresses: to trust whoever names an address would let anybody choose one. */
+function trustProxy(text: string | undefined): number | string[] | false {
+  if (text === undefined || text === '' || text === '0') return false;
+  if (/^\d$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((one) => one.trim());
+  const isAddress = (one: string) => {
+    const [host = '', bits = '0', ...rest] = one.split('/');
+    return rest.length === 0 && isIP(host) > 0 && /^\d+$/.test(bits) && Number(bits) <= (isIP(host) === 6 ? 128 : 32);
+  };
+  if (!addresses.every(isAddress))
+    throw new SettingFault(`TRUST_PROXY is "${text}"; it must be a number of proxies from 0 to 9, or their addresses such as 10.0.0.0/8.`);
+  return addresses;
 }
 
 const storageNames = ['STORAGE_ENDPOINT', 'STORAGE_BUCKET', 'STORAGE_REGION', 'STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'] as const;
@@ -96,6 +115,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     siteFolder: join(root, 'apps/web/dist'),
     contentFolder: join(root, 'content'),
     siteUrl: address('SITE_URL', environment['SITE_URL'], ['http:', 'https:']),
+    trustProxy: trustProxy(environment['TRUST_PROXY']),
+    redisUrl: address('REDIS_URL', environment['REDIS_URL'], ['redis:', 'rediss:']),
     logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
     storage: storage(environment),
     isUnderMaintenance: oneOf('MAINTENANCE', environment['MAINTENANCE'], ['0', '1'], '0') === '1',

@@ -1,6 +1,7 @@
 // Compiled, never run: what the types must let through, and what not.
 import { apiClient } from './client.ts';
 
+/** @public */
 export async function signIn(phone_number: string, otp: string): Promise<string> {
   const { data, error } = await apiClient('https://abhyas.example').POST('/authentications/login', { body: { phone_number, otp } });
   if (error) {
@@ -11,6 +12,7 @@ export async function signIn(phone_number: string, otp: string): Promise<string>
   return data.token;
 }
 
+/** @public */
 export async function scoreOf(token: string, id: number): Promise<number | undefined> {
   const client = apiClient('https://abhyas.example', token);
   // @ts-expect-error -- the paper is missing

@@ -7,6 +7,8 @@ export const CourseType = Type.Enum([...courseTypes]);
 export const userTypes = ['Admin', 'Teacher', 'Guardian', 'Counsellor', 'Student'] as const;
 export const UserType = Type.Enum([...userTypes]);
 
+/** Names the request that asked for a code, which nobody else can then enter. */
+const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' });
 const PhoneNumber = Type.String({ pattern: '^[0-9]{10}$' });
 
 /** What a person is in an institute. */
@@ -37,13 +39,15 @@ export const User = Type.Object({
 export const requestOtp = endpoint('POST /authentications/request_otp', {
   summary: 'Send a sign-in code to a phone number',
   access: 'anyone',
-  body: Type.Object({ phone_number: PhoneNumber }),
+  body: Type.Object({ phone_number: PhoneNumber, request_id: Type.Optional(RequestId) }),
   response: Type.Object({
     ...Success,
     /** Seconds until another code may be asked for. */
     resend_after: Type.Integer(),
     /** The code itself; in the demo only. */
     demo_otp: Type.Optional(Type.String()),
+    /** For programs; a browser keeps it in a cookie. */
+    request_id: Type.Optional(RequestId),
   }),
   refusals: ['too_many_requests', 'wait_for_code'],
 });
@@ -51,7 +55,7 @@ export const requestOtp = endpoint('POST /authentications/request_otp', {
 export const login = endpoint('POST /authentications/login', {
   summary: 'Sign in with the code',
   access: 'anyone',
-  body: Type.Object({ phone_number: PhoneNumber, otp: Type.String({ pattern: '^[0-9]{6}$' }) }),
+  body: Type.Object({ phone_number: PhoneNumber, otp: Type.String({ pattern: '^[0-9]{6}$' }), request_id: Type.Optional(RequestId) }),
   response: Type.Object({
     ...Success,
     isLoggedIn: Type.Literal(true),

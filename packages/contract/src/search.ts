@@ -74,6 +74,8 @@ export const searchQuestions = endpoint('GET /search/search_questions', {
 
 /** One question of the solutions board. */
 export const getSolution = endpoint('GET /search/{id}/get_solution', {
+  summary: 'Show a question with its solution to anybody',
+  id: 'The question.',
   access: 'anyone',
   response: Type.Object({ question: FoundQuestion, comprehension_question: Nullable(ComprehensionQuestion) }),
 });

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { jobs } from '../app.ts';
+import { openJobQueue } from '../jobs/jobs.ts';
 import { migrate, openDatabase } from '../database/open.ts';
 import { readSecret } from '../integrations/secret.ts';
 import { readDatabaseSettings } from '../settings.ts';
@@ -49,7 +51,12 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   try {
     await migrate(database.db);
     const secret = readSecret(given, dataFolder);
-    return await command({ db: database.db, now: new Date(), random: Math.random, secret, print: say, isServing: false }, args);
+    const queue = await openJobQueue(database.pool, jobs);
+    const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
+    const code = await command({ ...contextOf(), secret, print: say, isServing: false }, args);
+    // Where no server runs, nobody else would do what the command has sent.
+    await queue.workOff(contextOf);
+    return code;
   } finally {
     await database.close();
   }

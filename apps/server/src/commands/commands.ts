@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { content } from './content.ts';
 import { instituteCommand } from './institute.ts';
+import { scores } from './scores.ts';
 
 /** Every command of the staff, by the name `npm run` knows it under. */
-export const commands: Record<string, Command> = { content, institute: instituteCommand };
+export const commands: Record<string, Command> = { content, institute: instituteCommand, scores };

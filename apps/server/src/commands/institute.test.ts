@@ -32,7 +32,7 @@ test('each command prints what it did and exits with 0', async () => {
   });
   expect(await run('accept-late', 'told', '--phone', phone)).toEqual({ said: 'Accepted; the attempt was marked again.', exit: 0 });
   expect(await run('correct-key', 'cells-021', '--keys', '[3]', '--reason', 'Misprint.')).toEqual({
-    said: 'Corrected; 1 attempts at 2 papers were marked again.',
+    said: 'Corrected; the attempts at 2 papers are marked again.',
     exit: 0,
   });
   expect(await run('publish', 'told')).toEqual({ said: 'Published; 1 students were told.', exit: 0 });

@@ -167,8 +167,8 @@ async function correctKey(context: CommandContext, code: string, values: Values)
     reason: required(values, 'reason'),
   };
   const actor = await actorOf(context, 'question', code, 'keys.correct', values);
-  const { papers, sessions } = await keyCorrections.correctKey({ ...context, actor }, code, correction);
-  return `Corrected; ${sessions} attempts at ${papers.length} papers were marked again.`;
+  const papers = await keyCorrections.correctKey({ ...context, actor }, code, correction);
+  return `Corrected; the attempts at ${papers.length} papers are marked again.`;
 }
 
 async function atPaper({ right, run }: Verb, context: CommandContext, code: string, values: Values): Promise<string> {

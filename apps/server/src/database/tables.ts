@@ -65,7 +65,10 @@ export interface Tables {
     expires_at: Date;
     tries: Defaulted<number>;
     ended_at: Date | null;
+    request_hash: Buffer | null;
+    device: string | null;
   };
+  spent_budgets: { budget: string; holder: string; ends_at: Date; spent: number };
   subjects: { id: number; code: string; name: string };
   course_subjects: { course: string; subject_id: number };
   chapters: { id: GeneratedAlways<number>; code: string; subject_id: number; name: string; position: number };
@@ -213,6 +216,19 @@ export interface Tables {
     seal_key: Defaulted<Buffer | null>;
     is_exam_exact: Defaulted<boolean>;
   };
+  session_scores: {
+    paper_id: number;
+    subject_id: number;
+    student_id: number;
+    session_id: number;
+    score: number;
+    max_score: number;
+    correct: number;
+    incorrect: number;
+    unattempted: number;
+    is_ranked: boolean;
+  };
+  paper_score_counts: { paper_id: number; subject_id: number; score: number; slot: number; count: number };
   session_events: {
     student_id: number;
     session_id: number;

@@ -9,6 +9,7 @@ import { type TProperties, Type } from 'typebox';
 import {
   type CallContext,
   type Context,
+  type CookieName,
   type Person,
   requireRight,
   requireStudent,
@@ -17,7 +18,10 @@ import {
   type StaffCallContext,
   type StudentContext,
 } from '../context.ts';
+import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
+import { KnownSignIns } from './known-sign-ins.ts';
+import type { SecurityLog } from './security-log.ts';
 import { CompressedAnswer, type Route } from './serve.ts';
 import { signInKeyOf } from './token.ts';
 import { compileValidator } from './validator.ts';
@@ -25,11 +29,9 @@ import { compileValidator } from './validator.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, as far as it was asked before the call was read. */
-    admitted: { signIn: SignInKey | null; caller: Person | null };
+    admitted: { signIn: SignInKey | null; caller: Person | null; holder: string };
   }
 }
-
-const monthSeconds = 30 * 86_400;
 
 export interface ApiOptions {
   contextOf: () => Context;
@@ -38,6 +40,8 @@ export interface ApiOptions {
   /** Origin of the site where it is not the host that the request names. */
   siteUrl: string | undefined;
   isUnderMaintenance: boolean;
+  budgets: Budgets;
+  security: SecurityLog;
 }
 
 const isHttps = (siteUrl: string | undefined) => siteUrl?.startsWith('https:') ?? false;
@@ -52,8 +56,11 @@ const headersOf = (siteUrl: string | undefined) => ({
   ...(isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** Name of the cookie: bound to the host where the site is reached over https. */
-const cookieName = (siteUrl: string | undefined) => (isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas');
+/** Names of the cookies: bound to the host where the site is reached over https. */
+const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
+  const token = isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas';
+  return { token, request: `${token}-request`, device: `${token}-device` };
+};
 
 interface Token {
   signIn: SignInKey | null;
@@ -127,14 +134,15 @@ function contextFor(
 export function registerApi(
   app: FastifyInstance,
   routes: readonly Route[],
-  { contextOf, authenticate, siteUrl, isUnderMaintenance }: ApiOptions,
+  { contextOf, authenticate, siteUrl, isUnderMaintenance, budgets, security }: ApiOptions,
 ): void {
   const served = new Set(routes.map(({ endpoint }) => endpoint.route));
   const missing = Object.values(endpoints).filter(({ route }) => !served.has(route));
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ route }) => route).join(', ')}`);
 
   app.decorateRequest('admitted');
-  const cookie = cookieName(siteUrl);
+  const names = cookieNames(siteUrl);
+  const known = new KnownSignIns();
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
   // What a form of another site can send without asking is not taken at all.
@@ -153,14 +161,22 @@ export function registerApi(
   for (const route of routes) {
     const { endpoint } = route;
     const admit = async (request: FastifyRequest) => {
-      const token = tokenOf(request, cookie);
+      const token = tokenOf(request, names.token);
       refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
       const signIn = token?.signIn ?? null;
+      const name = signIn?.token_hash.toString('base64');
+      const earlier = name && known.holderOf(name);
+      const isWithinBudget = earlier ? budgets.take('calls', earlier) : budgets.take('anonymous_calls', holderOfAddress(request.ip));
+      if (!isWithinBudget) throw new Problem('too_many_requests');
       const isChecked = route.signIn === 'first';
       const caller = isChecked && signIn ? await authenticate(contextOf(), signIn) : null;
       if (endpoint.access !== 'anyone' && (!signIn || (isChecked && !caller))) throw new Problem('not_signed_in');
       if (caller) requireAccess(route, caller, request.headers[INSTITUTE_HEADER]);
-      request.admitted = { signIn, caller };
+      if (caller && !earlier && !budgets.take('calls', caller.id)) throw new Problem('too_many_requests');
+      if (caller && name) known.learn(name, String(caller.id));
+      const holder = earlier ?? (caller ? String(caller.id) : (name ?? holderOfAddress(request.ip)));
+      if (route.spends && !budgets.take(route.spends, holder)) throw new Problem('too_many_requests');
+      request.admitted = { signIn, caller, holder };
     };
     app.route({
       method: endpoint.method,
@@ -169,19 +185,28 @@ export function registerApi(
       // Before the body is read: what nobody signed in sent is not worth reading.
       onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
       handler: async (request, reply) => {
-        const { signIn, caller } = request.admitted;
+        const { signIn, caller, holder } = request.admitted;
         const context: CallContext = {
           ...contextOf(),
           caller: null,
           signIn,
           address: request.ip,
-          setToken: (token: string | null) => {
-            if (token === null) reply.clearCookie(cookie, cookieOptions);
-            else reply.setCookie(cookie, token, { ...cookieOptions, maxAge: monthSeconds });
+          holder,
+          budgets,
+          isProgram: request.headers['sec-fetch-site'] === undefined,
+          cookies: {
+            get: (name) => request.cookies[names[name]],
+            set: (name, value, seconds) => {
+              if (value === null) reply.clearCookie(names[name], cookieOptions);
+              else reply.setCookie(names[name], value, { ...cookieOptions, maxAge: seconds });
+            },
           },
+          note: (event, person) => security.note(event, request, person),
         };
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
         const answer = await route.handle(input, contextFor(route, context, caller));
+        // The handler's own statement has found somebody signed in.
+        if (signIn && route.signIn === 'statement') known.learn(signIn.token_hash.toString('base64'), String(signIn.user_id));
         return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;
       },
     });

@@ -7,10 +7,13 @@ import { type Right, rightsByRole, roles } from '@abhyas/contract/rights';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBudgets } from '../budgets/budgets.ts';
+import { ledgerInDatabase } from '../budgets/ledger.store.ts';
 import { authenticate } from '../features/identity/identity.ts';
 import { tellStory, Visitor } from '../testing/story.ts';
 import { registerApi } from './api.ts';
 import { createFailureHandler } from './error-handler.ts';
+import { openSecurityLog } from './security-log.ts';
 import { type Route, serve } from './serve.ts';
 
 const story = tellStory();
@@ -33,7 +36,9 @@ beforeAll(async () => {
   app = fastify();
   app.setErrorHandler(createFailureHandler(() => new Date()));
   await app.register(cookie);
-  const others = Object.values(endpoints).map((entry): Route => ({ endpoint: entry, signIn: 'first', handle: async () => ({}) }));
+  const others = Object.values(endpoints).map(
+    (entry): Route => ({ endpoint: entry, spends: undefined, signIn: 'first', handle: async () => ({}) }),
+  );
   await app.register(
     async (api) =>
       registerApi(api, [...others, ...staffCalls], {
@@ -41,6 +46,12 @@ beforeAll(async () => {
         authenticate,
         siteUrl: undefined,
         isUnderMaintenance: false,
+        budgets: openBudgets(
+          ledgerInDatabase(story.database.db),
+          () => story.now,
+          () => {},
+        ),
+        security: openSecurityLog(app.log),
       }),
     { prefix: '/api' },
   );

@@ -11,9 +11,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Field, fieldsOf, isId, requestOf, smallestValues, type Values } from '../testing/contract-inputs.ts';
 import { addPaper, attempt, fourOptions, numerical, phoneOf, response, sealFile, staff } from '../testing/attempts.ts';
 import { canary, numericalKey } from '../testing/fixture-content.ts';
-import { tellStory, type Visitor } from '../testing/story.ts';
+import { boundlessBudgets, tellStory, type Visitor } from '../testing/story.ts';
 
-const story = tellStory();
+const story = tellStory({ budgets: boundlessBudgets });
 const secretFields = Object.keys(Question.properties).filter((name) => !(name in ShownQuestion.properties));
 const emptyUpload = { writer: 1, session_time_spent: 0, current_index: 0 };
 let student: Visitor & { id: number };

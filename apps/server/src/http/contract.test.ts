@@ -79,8 +79,10 @@ beforeAll(async () => {
   };
 });
 
-/** Undoes whatever the call before did to sign-in and profile. */
+/** Undoes whatever the call before did to sign-in, profile and budget. */
 async function restore(by: Visitor & { id: number }) {
+  // A minute later, with another budget of calls.
+  story.pass(60);
   await story.database.db.updateTable('users').set({ name: 'Asha', course: 'ENG' }).where('id', '=', by.id).execute();
   by.token = await story.tokenOf(by.id);
 }

@@ -1,6 +1,7 @@
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/database-away.ts';
+import type { SecurityLog } from './security-log.ts';
 
 /** What Fastify itself refuses, in the words of the catalogue. */
 const ownRefusals: Record<string, ProblemCode> = {
@@ -35,7 +36,7 @@ const minuteMs = 60_000;
 const retryAfterByStatus: Record<number, number> = { 429: 60, 503: 5 };
 
 /** The one place where a failure becomes an answer. Whatever is not a refusal is a defect: logged once, never shown raw. */
-export function createFailureHandler(clock: () => Date) {
+export function createFailureHandler(clock: () => Date, security?: SecurityLog) {
   let saidAwayAt = Number.NEGATIVE_INFINITY;
   /** Once a minute: while the database is away every call finds it so. */
   const sayAway = (error: unknown, request: FastifyRequest) => {
@@ -56,6 +57,7 @@ export function createFailureHandler(clock: () => Date) {
   };
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, code, message, retryAfter = retryAfterByStatus[status] } = refusalOf(error, request);
+    security?.noteRefusal(code, request);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ code, message });
   };

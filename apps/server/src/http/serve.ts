@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
+import type { BudgetName } from '../budgets/budgets.ts';
 import type { CallContext, SignedInContext, StaffCallContext, StudentContext } from '../context.ts';
 
 /** An answer whose JSON has been compressed already, with gzip; the parts make the body. */
@@ -21,17 +22,19 @@ type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<A
 /** A contract entry with what answers it. */
 export interface Route {
   endpoint: Endpoint;
+  /** Beside `calls`, which every call draws on. */
+  spends: BudgetName | undefined;
   /** `statement`: the handler's own statement checks the sign-in, to save a round trip on a hot path. */
   signIn: 'first' | 'statement';
   handle(input: unknown, context: CallContext): Promise<unknown>;
 }
 
 /** Binds a contract entry to the function that answers it; who calls has been checked when that runs. */
-export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>): Route {
-  return { endpoint, signIn: 'first', handle: handle as Route['handle'] };
+export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>, spends?: BudgetName): Route {
+  return { endpoint, spends, signIn: 'first', handle: handle as Route['handle'] };
 }
 
 /** As `serve`, for a handler whose own statement checks `signIn`. */
 export function serveUnchecked<E extends Endpoint>(endpoint: E, handle: Handler<E, CallContext>): Route {
-  return { endpoint, signIn: 'statement', handle: handle as Route['handle'] };
+  return { endpoint, spends: undefined, signIn: 'statement', handle: handle as Route['handle'] };
 }

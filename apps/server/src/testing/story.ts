@@ -10,6 +10,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, type Parts } from '../app.ts';
+import type { Budgets } from '../budgets/budgets.ts';
 import { makeToken, signInKeyOf } from '../http/token.ts';
 import type { Database, OpenDatabase } from '../database/open.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
@@ -22,6 +23,8 @@ export class Visitor {
   token: string | undefined;
   /** Every body that reached this visitor. */
   readonly received: string[] = [];
+  /** What sign-in left at this browser: the request for a code, and the device. */
+  readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
   constructor(app: FastifyInstance) {
     this.#app = app;
@@ -30,8 +33,11 @@ export class Visitor {
   /** A request as it is, for what the contract's types would not let pass. */
   async send(options: InjectOptions) {
     const authorization = this.token ? { authorization: `Bearer ${this.token}` } : {};
-    const response = await this.#app.inject({ ...options, headers: { ...authorization, ...options.headers } });
+    const cookies = this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {};
+    const response = await this.#app.inject({ ...options, headers: { ...authorization, ...cookies, ...options.headers } });
     this.received.push(response.body);
+    // The token is sent as a program sends it.
+    for (const { name, value } of response.cookies) if (/-(request|device)$/.test(name)) this.cookies.set(name, value);
     return response;
   }
 
@@ -68,7 +74,9 @@ export interface Story {
   pass(seconds: number): void;
   visitor(): Visitor;
   /** One more server on the same database. */
-  serverWith(settings: Partial<Parts['settings']>): Promise<FastifyInstance>;
+  serverWith(settings: Partial<Parts['settings']>, parts?: Partial<Parts>): Promise<FastifyInstance>;
+  /** How long wrong guesses were held up, in ms. */
+  waited: number[];
   /** Makes a person a member of an institute, and returns the institute's id. */
   join(user_id: number, institute: string, role: Role, flags?: StudentFlags): Promise<number>;
   /** A person who has signed in and has a name, under a membership of an institute. */
@@ -113,8 +121,11 @@ export const storySecret = Buffer.from('a secret of stories');
 const begin = new Date('2027-01-10T04:00:00Z');
 let lastPhone = 7_000_000_000;
 
-/** Opens a server on a database of its own for the tests of a file. */
-export function tellStory(): Story {
+/** For walks that make more calls than a person can. */
+export const boundlessBudgets: Budgets = { take: () => true, spent: () => 0, share: async () => {}, close: async () => {} };
+
+/** Opens a server on a database of its own for the tests of a file, with other parts where they are given. */
+export function tellStory(whole: Partial<Parts> = {}): Story {
   const story = { now: begin } as Story;
   const files = mkdtempSync(join(tmpdir(), 'story-'));
   beforeAll(async () => {
@@ -126,10 +137,18 @@ export function tellStory(): Story {
     await story.database.close();
     rmSync(files, { recursive: true, force: true });
   });
-  story.serverWith = async (settings) => {
+  story.waited = [];
+  story.serverWith = async (settings, parts = {}) => {
     const app = await buildApp({
       db: story.database.db,
-      settings: { siteFolder: undefined, siteUrl: undefined, logLevel: 'silent', isUnderMaintenance: false, ...settings },
+      settings: {
+        siteFolder: undefined,
+        siteUrl: undefined,
+        logLevel: 'silent',
+        isUnderMaintenance: false,
+        trustProxy: false,
+        ...settings,
+      },
       codeSender: { isShownOnPage: true, send: async () => {} },
       secret: storySecret,
       storage: openFolderStorage(files, storySecret, '/api'),
@@ -137,6 +156,9 @@ export function tellStory(): Story {
       random: () => 0.5,
       // Tests share the machine: how long they take says nothing.
       mostLag: 0,
+      wait: async (ms) => void story.waited.push(ms),
+      ...whole,
+      ...parts,
     });
     await app.ready();
     return app;

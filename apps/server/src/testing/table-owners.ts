@@ -30,6 +30,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   topics: ofPlatform,
   sign_in_codes: ofPlatform,
   search_words: ofPlatform,
+  spent_budgets: ofPlatform,
   // Bytes by their hash, which only those know who were shown it.
   pictures: ofPlatform,
   institutes: { of: 'institute', by: 'id' },
@@ -42,6 +43,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   papers: ofContent,
   paper_sections: ofPaper,
   paper_questions: ofPaper,
+  session_scores: ofPaper,
+  paper_score_counts: ofPaper,
   question_search: ofQuestion,
   key_corrections: ofQuestion,
   users: { of: 'student', where: onlyIn },

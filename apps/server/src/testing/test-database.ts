@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { jobs } from '../app.ts';
+import { openJobQueue } from '../jobs/jobs.ts';
 import { migrate, type OpenDatabase, openDatabase } from '../database/open.ts';
 import { writeContent } from '../features/content/content.store.ts';
 import { fixtureContent } from './fixture-content.ts';
@@ -32,6 +34,7 @@ async function onServer(statement: string): Promise<void> {
 
 async function fill(database: OpenDatabase): Promise<void> {
   await migrate(database.db);
+  await openJobQueue(database.pool, jobs);
   const context = { db: database.db, now: new Date(), random: Math.random, actor: operatorOfBank };
   await database.db.insertInto('institutes').values({ code: 'school', name: 'School' }).execute();
   await writeContent(context, fixtureContent);

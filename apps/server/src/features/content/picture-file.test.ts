@@ -41,6 +41,8 @@ describe('an SVG picture', () => {
     ['a fill from elsewhere without a scheme', '<path fill="url(//evil.example/x.svg#a)"/>'],
     ['a fill written with entities', '<path fill="&#117;rl(//evil.example/x.svg#a)"/>'],
     ['a fill written with escapes', String.raw`<path fill="u\72l(//evil.example/x.svg#a)"/>`],
+    ['copies of copies', '<g id="a"><path d="M0 0"/></g><g id="b"><use href="#a"/><use href="#a"/></g><use href="#b"/>'],
+    ['a copy of what it stands in', '<g id="a"><use href="#a"/></g>'],
     ['an address that is a script', '<path fill="javascript:alert(1)"/>'],
     ['an address that is data', '<path fill="data:text/html,x"/>'],
   ])('with %s is refused', (_what, inside) => {

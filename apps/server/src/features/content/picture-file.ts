@@ -45,13 +45,22 @@ export function faultsOfSvg(text: string): string[] {
   if (validity !== true) return [`Not well-formed: ${validity.err.msg} in line ${validity.err.line}`];
   if (/<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i.test(text)) return ['Document types, entities and style sheets are not allowed in a picture'];
   const faults: string[] = [];
-  const walk = (nodes: unknown) => {
+  const used = new Set<string>();
+  const holdingUse = new Set<string>();
+  /** `around` are the ids of the elements in which the nodes stand. */
+  const walk = (nodes: unknown, around: readonly string[]) => {
     for (const node of Array.isArray(nodes) ? nodes : []) {
       if (!isNode(node)) continue;
       for (const [name, children] of Object.entries(node)) {
         if (name === ':@' || name === '#text' || name === '?xml') continue;
-        faults.push(...faultsOfElement(name, isNode(node[':@']) ? node[':@'] : {}));
-        walk(children);
+        const attributes = isNode(node[':@']) ? node[':@'] : {};
+        faults.push(...faultsOfElement(name, attributes));
+        const within = typeof attributes['id'] === 'string' ? [...around, attributes['id']] : around;
+        if (name === 'use') {
+          used.add(String(attributes['href'] ?? '').slice(1));
+          for (const id of within) holdingUse.add(id);
+        }
+        walk(children, within);
       }
     }
   };
@@ -61,7 +70,9 @@ export function faultsOfSvg(text: string): string[] {
     attributeNamePrefix: '',
     processEntities: false,
   }).parse(text);
-  walk(tree);
+  walk(tree, []);
+  // Each level of copies of copies multiplies what a browser draws.
+  if ([...used].some((id) => holdingUse.has(id))) faults.push('A <use> may not show what holds another <use>');
   if (!/<svg[^>]*\sviewBox=/.test(text)) faults.push('The picture needs a viewBox');
   return [...new Set(faults)];
 }

@@ -3,7 +3,9 @@ import type { getStudentHomeData } from '@abhyas/contract/home';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student } from '../../context.ts';
+import type { Database } from '../../database/open.ts';
 import * as chapters from '../chapters/chapters.ts';
+import { countEverything } from './home.store.ts';
 import { testLists } from '../papers/papers.ts';
 
 type HomeData = Answer<typeof getStudentHomeData>;
@@ -47,4 +49,24 @@ async function ownTests(context: Context, student: Student): Promise<Pick<HomeDa
   if (student.institute_id === null) return {};
   const { test_list, completed_test_list } = await testLists(context, student, testModes.institute, false);
   return { test_list, completed_test_list };
+}
+
+const figuresMs = 10 * 60_000;
+type Figures = Awaited<ReturnType<typeof countEverything>>;
+const figuresOf = new WeakMap<Database, { at: number; figures: Promise<Figures> }>();
+
+/** The figures of the landing page: counted by one caller at most every ten minutes, while all others get those before. */
+export function landingFigures(context: Context): Promise<Figures> {
+  const at = context.now.getTime();
+  const known = figuresOf.get(context.db);
+  if (known && Math.abs(at - known.at) < figuresMs) return known.figures;
+  const counted = countEverything(context);
+  const kept = { at, figures: known ? known.figures : counted };
+  figuresOf.set(context.db, kept);
+  counted.then(
+    () => (kept.figures = counted),
+    // Without figures before, the next caller counts.
+    () => known ?? figuresOf.delete(context.db),
+  );
+  return known ? known.figures : counted;
 }

@@ -1,7 +1,7 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { getMe, login, logout, requestOtp, updateProfile } from '@abhyas/contract/identity';
 import { expect, test } from 'vitest';
-import { tellStory } from '../../testing/story.ts';
+import { tellStory, Visitor } from '../../testing/story.ts';
 import { forgetExpired } from './identity.ts';
 
 const story = tellStory();
@@ -29,8 +29,9 @@ test('the token travels in a cookie that scripts cannot read', async () => {
   const visitor = story.visitor();
   const otp = otpOf(await visitor.call(requestOtp, { phone_number: '8000000002' }));
   const response = await visitor.send({ method: 'POST', url: '/api/authentications/login', payload: { phone_number: '8000000002', otp } });
-  expect(response.headers['set-cookie']).toMatch(/^abhyas=[\w-]{54}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
-  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
+  const cookies = [response.headers['set-cookie']].flat();
+  expect(cookies[0]).toMatch(/^abhyas=[\w-]{54}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  const cookie = String(cookies[0]).split(';')[0] ?? '';
   for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { accept: 'application/json' }]) {
     expect((await visitor.send({ method: 'GET', url: '/api/users/me', headers: { cookie, ...headers } })).statusCode).toBe(200);
   }
@@ -74,15 +75,114 @@ test('a resend kills the code before it, and is possible after 30 seconds', asyn
   expect(await visitor.call(login, { phone_number: '8000000006', otp: second })).toMatchObject({ isLoggedIn: true });
 });
 
-test('a number gets ten codes a day', async () => {
-  const visitor = story.visitor();
-  for (let asked = 0; asked < 10; asked += 1) {
-    await visitor.call(requestOtp, { phone_number: '8000000007' });
+const ask = async (visitor: Visitor, phone_number: string, remoteAddress: string) => {
+  const response = await visitor.send({
+    method: 'POST',
+    url: '/api/authentications/request_otp',
+    payload: { phone_number },
+    remoteAddress,
+  });
+  return response.json() as { code?: string; demo_otp?: string };
+};
+
+test('a number gets ten codes a day from an address, thirty in all, and a device that knows it five of its own', async () => {
+  const phone_number = '8000000007';
+  const owner = story.visitor();
+  await owner.call(login, { phone_number, otp: otpOf(await owner.call(requestOtp, { phone_number })) });
+  story.pass(86_400);
+  for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
+    for (let asked = 0; asked < 10; asked += 1) {
+      expect(await ask(story.visitor(), phone_number, address)).toMatchObject({ success: true });
+      story.pass(30);
+    }
+    expect(await ask(story.visitor(), phone_number, address)).toMatchObject({ code: 'too_many_requests' });
+  }
+  expect(await ask(story.visitor(), phone_number, '10.0.0.4')).toMatchObject({ code: 'too_many_requests' });
+  for (let asked = 0; asked < 5; asked += 1) {
+    expect(await ask(owner, phone_number, '10.0.0.3')).toMatchObject({ success: true });
     story.pass(30);
   }
-  await expect(visitor.call(requestOtp, { phone_number: '8000000007' })).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(await ask(owner, phone_number, '10.0.0.3')).toMatchObject({ code: 'too_many_requests' });
+  // The device's proof is for its own number.
+  for (let asked = 0; asked < 10; asked += 1) {
+    await ask(owner, '8000000017', '10.0.0.3');
+    story.pass(30);
+  }
+  expect(await ask(owner, '8000000017', '10.0.0.3')).toMatchObject({ code: 'too_many_requests' });
   story.pass(86_400);
-  expect(await visitor.call(requestOtp, { phone_number: '8000000007' })).toMatchObject({ success: true, resend_after: 30 });
+  expect(await ask(story.visitor(), phone_number, '10.0.0.4')).toMatchObject({ success: true });
+});
+
+test('a code is entered by whoever asked for it, and nobody else can use it up', async () => {
+  const phone_number = '8000000018';
+  const [owner, stranger] = [story.visitor(), story.visitor()];
+  const otp = otpOf(await owner.call(requestOtp, { phone_number }));
+  for (let tried = 0; tried < 6; tried += 1) {
+    await expect(stranger.call(login, { phone_number, otp })).rejects.toMatchObject({ code: 'code_expired' });
+  }
+  const other = await ask(stranger, phone_number, '10.0.1.1');
+  for (let tried = 0; tried < 6; tried += 1) {
+    await expect(stranger.call(login, { phone_number, otp: otherThan(other.demo_otp ?? '') })).rejects.toThrow();
+  }
+  expect(await owner.call(login, { phone_number, otp })).toMatchObject({ isLoggedIn: true });
+});
+
+test('a program is told the request for its code, and names it', async () => {
+  const phone_number = '8000000019';
+  const { request_id = '', ...answer } = await story.visitor().call(requestOtp, { phone_number });
+  expect(await story.visitor().call(login, { phone_number, otp: otpOf(answer), request_id })).toMatchObject({ isLoggedIn: true });
+  const page = await story.visitor().send({
+    method: 'POST',
+    url: '/api/authentications/request_otp',
+    payload: { phone_number: '8000000020' },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(page.json()).not.toHaveProperty('request_id');
+  expect(String(page.headers['set-cookie'])).toMatch(/^abhyas-request=[\w-]{22}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+});
+
+test('of a thousand wrong guesses at once five are tried, each is held up longer, and right ones are not counted', async () => {
+  const phone_number = '8000000021';
+  const [owner, guesser] = [story.visitor(), story.visitor()];
+  const otp = otpOf(await owner.call(requestOtp, { phone_number }));
+  await owner.call(login, { phone_number, otp });
+  const { demo_otp } = await ask(guesser, phone_number, '10.0.2.1');
+  story.waited.length = 0;
+  const guesses = await Promise.allSettled(
+    Array.from({ length: 1000 }, () => guesser.call(login, { phone_number, otp: otherThan(demo_otp ?? '') })),
+  );
+  const refusedAs = (code: string) => guesses.filter((guess) => guess.status === 'rejected' && guess.reason.code === code).length;
+  expect([refusedAs('wrong_code'), refusedAs('too_many_requests')]).toEqual([5, 995]);
+  expect(story.waited[99]).toBeGreaterThan(story.waited[0] ?? 0);
+  // The number is tried out for today, but not at the device that signed in with it.
+  story.pass(30);
+  const stranger = story.visitor();
+  const asked = await ask(stranger, phone_number, '10.0.2.2');
+  await expect(stranger.call(login, { phone_number, otp: asked.demo_otp ?? '' })).rejects.toMatchObject({ code: 'too_many_requests' });
+  const again = await ask(owner, phone_number, '10.0.2.3');
+  expect(await owner.call(login, { phone_number, otp: again.demo_otp ?? '' })).toMatchObject({ isLoggedIn: true });
+});
+
+test('sign-ins and refusals are logged with who, from where and what, and never with a code, token, number or name', async () => {
+  const lines: string[] = [];
+  const app = await story.serverWith({ logLevel: 'warn', trustProxy: 1 }, { logTo: { write: (line) => void lines.push(line) } });
+  const visitor = new Visitor(app);
+  const phone_number = '8000000022';
+  const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' };
+  const send = (url: string, payload: object) => visitor.send({ method: 'POST', url: `/api${url}`, payload, headers });
+  const { demo_otp } = (await send('/authentications/request_otp', { phone_number })).json();
+  await send('/authentications/login', { phone_number, otp: otherThan(demo_otp) });
+  const { token, user } = (await send('/authentications/login', { phone_number, otp: demo_otp })).json();
+  await visitor.send({ method: 'GET', url: '/api/users/me', headers });
+  const events = lines.map((line) => JSON.parse(line));
+  expect(events.map(({ event, person, address, route }) => [event, person, address, route])).toEqual([
+    ['code_sent', undefined, '203.0.113.7', '/api/authentications/request_otp'],
+    ['wrong_code', undefined, '203.0.113.7', '/api/authentications/login'],
+    ['signed_in', user.id, '203.0.113.7', '/api/authentications/login'],
+    ['not_signed_in', undefined, '203.0.113.7', '/api/users/me'],
+  ]);
+  for (const secret of [phone_number, demo_otp, token]) expect(lines.join('')).not.toContain(secret);
+  await app.close();
 });
 
 test('of many requests for a number at once one makes a code', async () => {
@@ -109,8 +209,8 @@ test('of many guesses at once five are tried, and of many right entries one sign
 test('known and unknown numbers are answered alike', async () => {
   const visitor = story.visitor();
   const shapeOf = async (phone_number: string) => {
-    const { demo_otp, ...rest } = await visitor.call(requestOtp, { phone_number });
-    return [rest, demo_otp?.length];
+    const { demo_otp, request_id, ...rest } = await visitor.call(requestOtp, { phone_number });
+    return [rest, demo_otp?.length, request_id?.length];
   };
   await story.student();
   const { rows } = await story.database.pool.query<{ phone: string }>('select phone from users order by id desc limit 1');

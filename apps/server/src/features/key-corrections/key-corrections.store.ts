@@ -36,12 +36,20 @@ export async function writeCorrection(
 }
 
 /** Papers that hold the question; their built bytes are of an old version from now on. */
-export async function touchPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string; closes_at: Date | null }[]> {
+export async function touchPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string }[]> {
   return db
     .updateTable('papers')
     .set((is) => ({ version: is('version', '+', 1) }))
     .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))
-    .returning(['id', 'name', 'closes_at'])
+    .returning(['id', 'name'])
+    .execute();
+}
+
+export async function findPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string; closes_at: Date | null }[]> {
+  return db
+    .selectFrom('papers')
+    .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))
+    .select(['id', 'name', 'closes_at'])
     .execute();
 }
 

@@ -2,13 +2,26 @@ import { getNotifications } from '@abhyas/contract/notifications';
 import { getTestQuestions } from '@abhyas/contract/attempts';
 import { getReport } from '@abhyas/contract/reports';
 import { rankOf } from '@abhyas/exam/rank';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, whileUncommitted, numerical, response, severalOptions, staff } from '../../testing/attempts.ts';
+import {
+  addPaper,
+  attempt,
+  fourOptions,
+  whileUncommitted,
+  numerical,
+  response,
+  severalOptions,
+  staff,
+  workOffJobs,
+} from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
 import { operatorOfBank } from '../../testing/operator.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
-import { correctKey } from './key-corrections.ts';
+import { correctKey, markCorrected, markCorrectedPaper } from './key-corrections.ts';
+import { openJobQueue } from '../../jobs/jobs.ts';
+import { inTransaction } from '../../database/transaction.ts';
 
 const story = tellStory();
 let paper: number;
@@ -26,6 +39,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await story.database.pool.query('delete from sessions');
   await story.database.pool.query('delete from notifications');
+  await story.database.pool.query('delete from jobs.job');
   await story.database.pool.query(`update questions set correction = null, accepted_answers = case question_type
     when 0 then '[2]' when 1 then '["${numericalKey}"]' else '[[1, 3]]' end::jsonb where code like 'cells-%' and question_type < 3`);
   await story.database.pool.query('update papers set version = version + 1');
@@ -73,7 +87,7 @@ describe('a corrected key', () => {
     expect([await rank(asha), await rank(ben)]).toEqual([2, 1]);
     expect(await scoreOf(asha, other)).toBe(-1 + 4);
 
-    expect(await correct('26', '--keys', '[1, 4]')).toEqual({ said: 'Corrected; 4 attempts at 2 papers were marked again.', exit: 0 });
+    expect(await correct('26', '--keys', '[1, 4]')).toEqual({ said: 'Corrected; the attempts at 2 papers are marked again.', exit: 0 });
     expect([await rank(asha), await rank(ben)]).toEqual([1, 2]);
     expect(await totals()).toEqual(
       expect.arrayContaining([
@@ -191,16 +205,64 @@ test('the review shows the corrected key and its marks, and the correction is ke
   expect(rows).toEqual([{ previous_answers: [2], accepted_answers: [1, 3], correction: null, reason: 'The key was wrong.' }]);
 });
 
-test('an attempt that ends while a key is corrected is marked by the new key', async () => {
+test('an attempt that ends while its paper is marked again is marked by the new key', async () => {
   const { finish, questions } = await attempt(asha, paper);
+  const question_id = await story.idOf('questions', 'cells-025');
+  const reason = 'The key was wrong.';
   const { report_data } = await whileUncommitted(
     story,
-    (within) =>
-      correctKey({ ...within, actor: operatorOfBank }, 'cells-025', { keys: [3], correction: null, reason: 'The key was wrong.' }),
+    async (within) => {
+      await correctKey({ ...within, actor: operatorOfBank }, 'cells-025', { keys: [3], correction: null, reason });
+      await markCorrected(within, { paper_id: paper, question_id, reason });
+    },
     () => finish([response(questions[0], { responses: [3] })]),
   );
   expect(report_data?.at(-1)).toMatchObject({ score: 4 });
   expect(await totals()).toEqual([{ student_id: asha.id, total_score: 4 }]);
+});
+
+describe('marking again', () => {
+  const correction = { keys: [3], correction: null, reason: 'The key was wrong.' };
+  const contextOf = () => ({ db: story.database.db, now: story.now, random: () => 0.5, actor: operatorOfBank });
+  const notices = async () => (await ben.call(getNotifications, {})).notifications.length;
+
+  test('comes with the commit of the correction, and never when that is rolled back', async () => {
+    await take(ben, paper, [[3], null, null, null]);
+    const rollBack = inTransaction(contextOf(), async (within) => {
+      await correctKey(within, 'cells-025', correction);
+      throw new Error('rolled back');
+    });
+    await expect(rollBack).rejects.toThrow('rolled back');
+    expect(await workOffJobs(story)).toBe(0);
+
+    await correctKey(contextOf(), 'cells-025', correction);
+    expect(await totals()).toEqual([{ student_id: ben.id, total_score: -1 }]);
+    expect(await workOffJobs(story)).toBe(1);
+    expect(await totals()).toEqual([{ student_id: ben.id, total_score: 4 }]);
+  });
+
+  test('is done once by several processes, also when one of them was given up for dead and comes to its end after all', async () => {
+    await take(ben, paper, [[3], null, null, null]);
+    await correctKey(contextOf(), 'cells-025', correction);
+    expect((await Promise.all([workOffJobs(story), workOffJobs(story), workOffJobs(story)])).toSorted()).toEqual([0, 0, 1]);
+    expect(await notices()).toBe(1);
+
+    await correctKey(contextOf(), 'cells-025', correction);
+    const { pool } = story.database;
+    const isDone = "update jobs.job set state = 'completed' where name = 'mark-corrected-paper' and state = 'active'";
+    const late = openJobQueue(pool, [
+      {
+        ...markCorrectedPaper,
+        work: async (within, corrected) => {
+          await markCorrected(within, corrected);
+          // As another process would have left it by now.
+          await sql.raw(isDone).execute(within.db);
+        },
+      } satisfies typeof markCorrectedPaper,
+    ]);
+    await expect((await late).workOff(contextOf)).rejects.toThrow('was done by another process');
+    expect(await notices()).toBe(1);
+  });
 });
 
 describe('refuses, and changes nothing,', () => {

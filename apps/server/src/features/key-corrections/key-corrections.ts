@@ -1,11 +1,13 @@
 import { Problem } from '@abhyas/contract/problem';
 import { canBeTyped } from '@abhyas/exam/numeric-entry';
 import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
-import type { ActorContext } from '../../context.ts';
+import type { ActorContext, Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { findFinishedStudents } from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
+import type { SentJob } from '../../jobs/job.ts';
+import { sendJob } from '../../jobs/send-job.ts';
 import { holdMarks, markAgain } from '../marking/marking.ts';
 import * as store from './key-corrections.store.ts';
 
@@ -30,15 +32,57 @@ function isKeyOf(question_type: number, key: unknown): key is AcceptedAnswer {
   return isTyped(from) && isTyped(to) && Number(from) <= Number(to) && Object.keys(rest).length === 0;
 }
 
+export interface CorrectedPaper {
+  paper_id: number;
+  question_id: number;
+  reason: string;
+}
+
 /**
- * Corrects a question's key after a test: new keys, or the question dropped, or bonus to those who attempted it. Every finished session of
- * every paper that holds it is marked again, and the students concerned are told. Returns the papers and how many sessions were marked.
+ * Marks every finished session of a paper again after a key of it was corrected, and tells its students. The reason may name the key, which nobody
+ * is to know who sits a test that holds the question, and nobody at all while the window of one is open.
  */
-export async function correctKey(
-  context: ActorContext,
-  code: string,
-  { keys, correction, reason }: Correction,
-): Promise<{ papers: string[]; sessions: number }> {
+export async function markCorrected(context: Context, { paper_id, question_id, reason }: CorrectedPaper): Promise<void> {
+  await inTransaction(context, async (within) => {
+    // What ends meanwhile is waited for, since it may have been marked by the old key.
+    await holdMarks(within, [paper_id]);
+    await markAgain(within, paper_id);
+    const papers = await store.findPapersOf(within, question_id);
+    const paper = papers.find(({ id }) => id === paper_id);
+    // Another file of the paper may have come in between, without the question.
+    if (!paper) return;
+    const isOpen = papers.some(({ closes_at }) => closes_at !== null && closes_at > within.now);
+    const sitting = await store.findSitting(within, question_id);
+    const corrected = {
+      type: 'KeyCorrectedNotification',
+      title: 'A key was corrected',
+      message: `A question of ${paper.name} was corrected, and every attempt was marked again.`,
+      url: `/test_report/${paper.id}`,
+    };
+    const students = await findFinishedStudents(within, paper.id);
+    const mayKnow = (id: number) => !isOpen && !sitting.has(id);
+    await notify(within, students.filter(mayKnow), { ...corrected, message: `${corrected.message} ${reason}` });
+    await notify(
+      within,
+      students.filter((id) => !mayKnow(id)),
+      corrected,
+    );
+  });
+}
+
+export const markCorrectedPaper: SentJob<CorrectedPaper> = {
+  name: 'mark-corrected-paper',
+  pollSeconds: 1,
+  retryLimit: 100,
+  expireSeconds: 300,
+  work: markCorrected,
+};
+
+/**
+ * Corrects a question's key after a test: new keys, or the question dropped, or bonus to those who attempted it. A job of each paper that holds
+ * it marks every finished session again and tells the students concerned. Returns the names of the papers.
+ */
+export async function correctKey(context: ActorContext, code: string, { keys, correction, reason }: Correction): Promise<string[]> {
   return inTransaction(context, async (within) => {
     const question = await store.findQuestionByCode(within, code);
     if (!question) throw new Problem('not_found', `There is no question ${code}.`);
@@ -56,31 +100,7 @@ export async function correctKey(
       reason,
     });
     const papers = await store.touchPapersOf(within, question.id);
-    await holdMarks(
-      within,
-      papers.map(({ id }) => id),
-    );
-    // The reason may name the key, which nobody is to know who sits a test that holds the question, and nobody at all while its window is open.
-    const isOpen = papers.some(({ closes_at }) => closes_at !== null && closes_at > within.now);
-    const sitting = await store.findSitting(within, question.id);
-    let sessions = 0;
-    for (const paper of papers) {
-      sessions += await markAgain(within, paper.id);
-      const corrected = {
-        type: 'KeyCorrectedNotification',
-        title: 'A key was corrected',
-        message: `A question of ${paper.name} was corrected, and every attempt was marked again.`,
-        url: `/test_report/${paper.id}`,
-      };
-      const students = await findFinishedStudents(within, paper.id);
-      const mayKnow = (id: number) => !isOpen && !sitting.has(id);
-      await notify(within, students.filter(mayKnow), { ...corrected, message: `${corrected.message} ${reason}` });
-      await notify(
-        within,
-        students.filter((id) => !mayKnow(id)),
-        corrected,
-      );
-    }
-    return { papers: papers.map(({ name }) => name), sessions };
+    for (const { id } of papers) await sendJob(within, markCorrectedPaper, { paper_id: id, question_id: question.id, reason });
+    return papers.map(({ name }) => name);
   });
 }

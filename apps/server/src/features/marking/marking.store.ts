@@ -64,9 +64,12 @@ export interface MarkedSession extends SessionKey {
   questions: { question_id: number; outcome: number; marks: number }[];
 }
 
-/** Writes ends, scores and the result of every response; a session becomes ranked when it is the student's first of its paper. */
-export async function writeMarked({ db }: Context, marked: readonly MarkedSession[]): Promise<void> {
-  await sql`
+/**
+ * Writes ends, scores and the result of every response; a session becomes ranked when it is the student's first of its paper. Returns the ids of
+ * those that are ranked.
+ */
+export async function writeMarked({ db }: Context, marked: readonly MarkedSession[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number; is_ranked: boolean }>`
     update sessions s set status = 'COMPLETE', finished_at = coalesce(s.finished_at, m.finished_at), finished_by = coalesce(s.finished_by, m.finished_by),
       total_score = m.total_score, max_score = m.max_score, is_over_limit = m.is_over_limit,
       is_ranked = s.is_ranked or not exists (
@@ -76,7 +79,8 @@ export async function writeMarked({ db }: Context, marked: readonly MarkedSessio
       ${marked.map(({ total_score }) => total_score)}::int[], ${marked.map(({ max_score }) => max_score)}::int[],
       ${marked.map(({ is_over_limit }) => is_over_limit)}::boolean[])
       as m(student_id, id, finished_at, finished_by, total_score, max_score, is_over_limit)
-    where s.student_id = m.student_id and s.id = m.id`.execute(db);
+    where s.student_id = m.student_id and s.id = m.id
+    returning s.id, s.is_ranked`.execute(db);
   const results = marked.flatMap(({ student_id, id, questions }) => questions.map((question) => ({ student_id, id, ...question })));
   await sql`
     update responses r set result = m.outcome, marks = m.marks
@@ -84,4 +88,5 @@ export async function writeMarked({ db }: Context, marked: readonly MarkedSessio
       ${results.map(({ question_id }) => question_id)}::bigint[], ${results.map(({ outcome }) => outcome)}::smallint[],
       ${results.map(({ marks }) => marks)}::smallint[]) as m(student_id, session_id, question_id, outcome, marks)
     where r.student_id = m.student_id and r.session_id = m.session_id and r.question_id = m.question_id`.execute(db);
+  return new Set(rows.filter(({ is_ranked }) => is_ranked).map(({ id }) => id));
 }

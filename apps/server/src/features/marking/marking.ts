@@ -1,7 +1,9 @@
 import { type MarkedPaper, markPaper } from '@abhyas/exam/paper-marks';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { contentOf, type PaperContent, type PaperVersion, presentContent } from '../papers/papers.ts';
 import * as store from './marking.store.ts';
+import { deleteScores, findFinishedPapers, writeScores } from './scores.store.ts';
 
 export type SessionKey = store.SessionKey;
 
@@ -54,7 +56,12 @@ export async function writeMarks<S extends SessionKey>(
       questions,
     };
   });
-  await store.writeMarked(context, marked);
+  const ranked = await store.writeMarked(context, marked);
+  await writeScores(
+    context,
+    paper_id,
+    marked.map(({ student_id, id }) => ({ student_id, id, is_ranked: ranked.has(id), reports: marksIn(marks, id).reports })),
+  );
   return marks;
 }
 
@@ -83,4 +90,20 @@ export async function markAgain(context: Context, paper_id: number, student_id: 
     last = sessions.at(-1) ?? last;
     if (sessions.length < sessionsAtOnce) return count;
   }
+}
+
+/** Writes the scores of a paper and their counts anew from the responses; it comes to the same unless something was amiss. */
+export async function rebuildScores(context: Context, paper_id: number): Promise<number> {
+  return inTransaction(context, async (within) => {
+    await holdMarks(within, [paper_id]);
+    await deleteScores(within, paper_id);
+    return markAgain(within, paper_id);
+  });
+}
+
+/** The same for every paper, each in a transaction of its own. Returns how many sessions were marked. */
+export async function rebuildAllScores(context: Context): Promise<number> {
+  let count = 0;
+  for (const paper_id of await findFinishedPapers(context)) count += await rebuildScores(context, paper_id);
+  return count;
 }

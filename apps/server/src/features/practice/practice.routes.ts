@@ -12,5 +12,5 @@ export const practiceRoutes: Route[] = [
       return (is_review ? practice.reviewTopic : practice.openTopic)(context, context.student, id);
     },
   ),
-  serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id)),
+  serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id), 'begins'),
 ];

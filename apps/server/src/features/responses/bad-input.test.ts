@@ -1,3 +1,4 @@
+import { budgets } from '../../budgets/budgets.ts';
 import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, numerical, response, severalOptions } from '../../testing/attempts.ts';
@@ -119,6 +120,32 @@ describe('an upload to the session of somebody else', () => {
     await expect(own.upload(answers, { session_id: 999_999_999, ...fields })).rejects.toMatchObject({ status: 404, code: 'not_found' });
     expect(await digestOfTables(story.database)).toEqual(before);
   });
+});
+
+test('of five hundred begins at once one makes a session, and what is beyond the budget waits', async () => {
+  const many = await story.student({ institute: 'school' });
+  const begins = await Promise.allSettled(Array.from({ length: 500 }, () => many.call(findOrCreateSessionItem, { id: paper })));
+  const begun = begins.flatMap((begin) => (begin.status === 'fulfilled' ? [begin.value] : []));
+  expect(begun).toHaveLength(budgets.begins.most);
+  expect(new Set(begun.map(({ session_id }) => session_id)).size).toBe(1);
+  expect(begun.map(({ writer }) => writer).toSorted((a, b) => a - b)).toEqual(begun.map((_begin, at) => at + 1));
+  expect(begins.filter((begin) => begin.status === 'rejected' && begin.reason.code === 'too_many_requests')).toHaveLength(380);
+  const { rows } = await story.database.pool.query('select count(*)::int as count from sessions where student_id = $1', [many.id]);
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('a session keeps as many visits as a person can make, and every answer sent with more', async () => {
+  const visitor = await story.student({ institute: 'school' });
+  const own = await attempt(visitor, paper);
+  const question_id = own.questions[0] ?? 0;
+  const visit = (number: number) => ({ number, question_id, second: 0, seconds: 1, answer: '' });
+  const thousand = (from: number) => JSON.stringify(Array.from({ length: 1000 }, (_, at) => visit(from + at)));
+  for (let at = 0; at <= 20; at += 1) {
+    const answer = response(question_id, { responses: [(at % 4) + 1], version: at + 2 });
+    expect((await own.upload([answer], { visits: thousand(at * 1000 + 1) })).kept).toMatchObject([{ version: at + 2 }]);
+  }
+  const { rows } = await story.database.pool.query('select count(*)::int as count from visits where session_id = $1', [own.session_id]);
+  expect(rows).toEqual([{ count: budgets.visits.most }]);
 });
 
 test('ten devices that begin at once share one session, each with a number of its own, and the highest is the writer', async () => {

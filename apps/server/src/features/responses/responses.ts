@@ -65,6 +65,8 @@ const readVisits = (text: string | undefined): SentVisit[] =>
 export async function upload(context: CallContext, sent: Upload): Promise<UploadAnswer> {
   if (!context.signIn) throw new Problem('not_signed_in');
   const { responses, refused } = readResponses(sent.responses);
+  const visits = readVisits(sent.visits);
+  const isWithinBudget = context.budgets.take('visits', `${context.holder}:${sent.session_id}`, visits.length);
   const stored = await store(context, {
     ...context.signIn,
     at: context.now,
@@ -73,9 +75,11 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
     session_time_spent: sent.session_time_spent,
     current_index: sent.current_index,
     responses,
-    visits: readVisits(sent.visits),
+    visits: isWithinBudget ? visits : [],
   });
   if (!stored) throw new Problem('not_signed_in');
+  // What is beyond the budget is not asked for again.
+  if (!isWithinBudget) stored.visits_kept = Math.max(...visits.map(({ number }) => number));
   if (stored.session_id === null) throw new Problem('not_found');
   if (stored.status === 'COMPLETE') return refuseLate(context, stored, sent.writer, responses);
   if (sent.absences?.length)

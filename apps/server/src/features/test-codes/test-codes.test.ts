@@ -69,6 +69,8 @@ describe('a test with a code', () => {
     const before = await digestOfTables(story.database, ['otp_tries']);
     const refusals = [];
     for (let tries = 1; tries <= 300; tries += 1) {
+      // Begins have a budget of their own.
+      if (tries % 100 === 0) story.pass(3600);
       const guess = tries % 7 === 0 ? otp : String(tries).padStart(6, tries % 2 === 0 ? '9' : '0');
       refusals.push(await begin(asha, guess).catch(({ message }: Error) => message));
     }

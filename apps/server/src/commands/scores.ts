@@ -1,0 +1,15 @@
+import { rebuildAllScores } from '../features/marking/marking.ts';
+import type { Command } from './command.ts';
+
+const usage = `Usage:
+  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores and counts anew`;
+
+/** Maintenance of what is computed from responses. */
+export const scores: Command = async (context, args) => {
+  if (args.length !== 1 || args[0] !== 'rebuild') {
+    context.print(usage);
+    return 2;
+  }
+  context.print(`Rebuilt the scores of ${await rebuildAllScores(context)} finished tests.`);
+  return 0;
+};

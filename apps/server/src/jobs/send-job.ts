@@ -1,0 +1,30 @@
+import { CompiledQuery } from 'kysely';
+import PgBoss from 'pg-boss';
+import type { Database } from '../database/open.ts';
+import type { Context } from '../context.ts';
+import type { SentJob } from './job.ts';
+
+/** The schema of pg-boss's own tables. */
+export const jobsSchema = 'jobs';
+
+/** Runs the statements of pg-boss on the connection of a transaction. */
+export const executorOf = (db: Database): PgBoss.Db => ({
+  executeSql: async (text, values) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+    return { rows };
+  },
+});
+
+/** Only makes statements: it is never started and has no connection. */
+const statements = new PgBoss({
+  db: { executeSql: () => Promise.reject(new Error('A job is sent within a context')) },
+  schema: jobsSchema,
+  supervise: false,
+  schedule: false,
+});
+
+/** Has a job done, with these data, once the transaction of the context is committed; never if it is rolled back. */
+export async function sendJob<Data extends object>({ db }: Context, job: SentJob<Data>, data: Data): Promise<void> {
+  const id = await statements.send(job.name, data, { db: executorOf(db) });
+  if (id === null) throw new Error(`There is no queue of jobs named ${job.name}`);
+}
