@@ -1,5 +1,7 @@
-// What the database holds after a measure, and marks counted from it without the product's rules.
+// What the database holds after a measure, and the marks that the product's rules give for it.
+import { type MarkedPaper, markPaper } from '@abhyas/exam/paper-marks';
 import type { OpenDatabase } from '@abhyas/server/database/open';
+import { presentContent } from '@abhyas/server/features/papers/papers';
 
 /** A response as it is kept. */
 export interface KeptResponse {
@@ -21,37 +23,20 @@ export interface KeptSession {
   responses: KeptResponse[];
 }
 
-export type Key = number | number[] | string | { from: string; to: string };
+/** Marks kept answers to a paper by the rules of the product. */
+export type Marker = (responses: readonly KeptResponse[]) => {
+  score: number;
+  questions: ReadonlyMap<number, MarkedPaper['questions'][number]>;
+};
 
-/** The keys of a paper of questions with four options or a number, and what they are worth, by question. */
-export type PaperKeys = ReadonlyMap<number, { accepted: Key[]; correct: number; incorrect: number }>;
-
-export async function readKeys({ pool }: OpenDatabase, paper_id: number): Promise<PaperKeys> {
-  const { rows } = await pool.query<{ id: number; accepted: Key[]; correct: number; incorrect: number }>(
-    `select q.id, q.accepted_answers as accepted, s.correct, s.incorrect from paper_questions p
-     join questions q on q.id = p.question_id
-     join paper_sections s on s.paper_id = p.paper_id and s.position = p.section_position where p.paper_id = $1`,
-    [paper_id],
-  );
-  return new Map(rows.map(({ id, ...key }) => [id, key]));
-}
-
-function isRight({ responses, rich_response }: KeptResponse, key: Key): boolean {
-  if (typeof key === 'number') return responses.length === 1 && responses[0] === key;
-  if (rich_response === null || Array.isArray(key)) return false;
-  const number = Number(rich_response);
-  return typeof key === 'string' ? number === Number(key) : number >= Number(key.from) && number <= Number(key.to);
-}
-
-const isAnswered = ({ responses, rich_response }: KeptResponse) => responses.length > 0 || rich_response !== null;
-
-/** Marks of the answers, added up. */
-export function scoreOf(keys: PaperKeys, responses: readonly KeptResponse[]): number {
-  return responses.filter(isAnswered).reduce((score, response) => {
-    const key = keys.get(response.question_id);
-    if (!key) throw new Error(`Question ${response.question_id} is not in the paper`);
-    return score + (key.accepted.some((accepted) => isRight(response, accepted)) ? key.correct : key.incorrect);
-  }, 0);
+export async function markerOf({ db }: OpenDatabase, paper_id: number): Promise<Marker> {
+  const { sections, questions } = await presentContent({ db, now: new Date(), random: Math.random }, paper_id);
+  return (responses) => {
+    const marked = markPaper(sections, questions, new Map(responses.map((response) => [response.question_id, response])));
+    const score = marked.reports.at(-1)?.score;
+    if (score === undefined) throw new Error(`The marks of paper ${paper_id} have no total`);
+    return { score, questions: new Map(marked.questions.map((question) => [question.question_id, question])) };
+  };
 }
 
 const sessionsAtOnce = 500;

@@ -22,7 +22,7 @@ async function answers(path) {
 const playwrightsOwn = () => createRequire(join(root, 'tests/package.json'))('@playwright/test').chromium.executablePath();
 
 /** The path of a Chromium that runs: CHROMIUM_PATH, one on the PATH, or Playwright's own; undefined when there is none. */
-async function findChromium() {
+export async function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return (await answers(chosen)) ? chosen : undefined;
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -34,18 +34,6 @@ async function findChromium() {
 const isDebian = () => existsSync('/etc/os-release') && /^(ID|ID_LIKE)=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
 const isRoot = () => process.getuid?.() === 0;
 
-async function installByApt() {
-  console.log('Installing Chromium (once, a minute or two) …');
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { code, written } = await runChild('apt-get', ['-qq', ...args], { output: 'kept', env });
-    if (code !== 0) {
-      console.error(written.trim());
-      return;
-    }
-  }
-}
-
 function remedy() {
   if (process.env.CHROMIUM_PATH)
     return `CHROMIUM_PATH is "${process.env.CHROMIUM_PATH}", where no browser runs: unset CHROMIUM_PATH, or name one that does.`;
@@ -53,12 +41,9 @@ function remedy() {
   return `The browser tests need Chromium, and there is none: install it with \`${command}\`, or name one in CHROMIUM_PATH.`;
 }
 
-/** The path of a Chromium that runs, installed where that can be done; undefined, after a sentence that says what mends it, otherwise. */
-export async function provideChromium() {
+/** The path of a Chromium that runs; undefined, after a sentence that says which command installs one, when there is none. */
+export async function requireChromium() {
   const found = await findChromium();
-  if (found) return found;
-  if (!process.env.CHROMIUM_PATH && isDebian() && isRoot()) await installByApt();
-  const installed = await findChromium();
-  if (!installed) console.error(remedy());
-  return installed;
+  if (!found) console.error(remedy());
+  return found;
 }

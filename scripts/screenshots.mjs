@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './child.mjs';
-import { provideChromium } from './chromium.mjs';
+import { requireChromium } from './chromium.mjs';
 import { requireNode } from './node-version.mjs';
 import { installPackages } from './packages.mjs';
 import { root } from './root.mjs';
@@ -11,7 +11,7 @@ requireNode();
 
 async function screenshots() {
   if (!(await installPackages())) return 1;
-  const chromium = await provideChromium();
+  const chromium = await requireChromium();
   if (!chromium) return 1;
   const built = await runNode([join(root, 'scripts/build.mjs')]);
   if (built.code !== 0) return built.code;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { runNode } from './child.mjs';
-import { provideChromium } from './chromium.mjs';
+import { requireChromium } from './chromium.mjs';
 import { requireNode } from './node-version.mjs';
 import { installPackages } from './packages.mjs';
 import { readPlaywright, readVitest } from './results.mjs';
@@ -103,7 +103,7 @@ async function test() {
   const names = wantedSteps(process.argv.slice(2));
   if (names.includes('browser')) {
     // First of all: without a browser the run fails, and the rest would only take time.
-    const chromium = await provideChromium();
+    const chromium = await requireChromium();
     if (!chromium) return report([{ name: 'browser', ...asOne(false) }]);
     process.env.CHROMIUM_PATH = chromium;
   }

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
 import { drive } from '../load/load-process.ts';
 import { root } from '../root.ts';
-import { keptSessions, readKeys, scoreOf } from '../kept-sessions.ts';
+import { keptSessions, markerOf } from '../kept-sessions.ts';
 import { startServer } from '../server/start-server.ts';
 import { addStudents, answerQuestions, beginSessions } from '../test-takers.ts';
 import { alone, type Measure } from './measure.ts';
@@ -28,11 +28,11 @@ async function addDueSessions(database: OpenDatabase, paper_id: number): Promise
 
 /** Throws unless every session has ended once, by the clock, with the marks of its answers. */
 async function checkEnds(database: OpenDatabase, paper_id: number): Promise<void> {
-  const keys = await readKeys(database, paper_id);
+  const mark = await markerOf(database, paper_id);
   let right = 0;
   let wrong = 0;
   for await (const session of keptSessions(database, paper_id, { withDeadline: true })) {
-    const isRight = session.finished_by === 'clock' && session.total_score === scoreOf(keys, session.responses);
+    const isRight = session.finished_by === 'clock' && session.total_score === mark(session.responses).score;
     if (isRight) right += 1;
     else wrong += 1;
   }

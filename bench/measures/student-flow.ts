@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
 import { addFlowPaper, type FlowPaper } from '../flow-paper.ts';
-import { keptSessions, readKeys, scoreOf } from '../kept-sessions.ts';
+import { keptSessions, markerOf } from '../kept-sessions.ts';
 import { answerOf, studentOf } from '../load/flow-student.ts';
 import { startLoad } from '../load/load-process.ts';
 import { postmasterOf, processorSeconds } from '../server/processor-time.ts';
@@ -13,7 +13,7 @@ const seconds = 20;
 
 /** Throws unless every student's session is finished and holds what was sent, with the marks of it. */
 async function checkStudents(database: OpenDatabase, paper: FlowPaper, students: number): Promise<void> {
-  const keys = await readKeys(database, paper.id);
+  const mark = await markerOf(database, paper.id);
   let checked = 0;
   for await (const { phone, status, finished_by, total_score, responses } of keptSessions(database, paper.id)) {
     const kept = new Map(responses.map((response) => [response.question_id, response]));
@@ -22,7 +22,13 @@ async function checkStudents(database: OpenDatabase, paper: FlowPaper, students:
       const response = kept.get(question.id);
       return response?.rich_response === rich_response && response.responses.join() === options.join();
     });
-    const isMarked = total_score === scoreOf(keys, responses) && responses.every(({ marks, result }) => marks === (result === 1 ? 4 : -1));
+    const { score, questions } = mark(responses);
+    const isMarked =
+      total_score === score &&
+      responses.every(({ question_id, marks, result }) => {
+        const question = questions.get(question_id);
+        return marks === question?.marks && result === question.outcome;
+      });
     if (status !== 'COMPLETE' || finished_by !== 'student') throw new Error(`The test of ${phone} is not finished`);
     if (!isKept || kept.size !== paper.questions.length) throw new Error(`The database does not hold the answers of ${phone}`);
     if (!isMarked) throw new Error(`The marks of ${phone} are wrong: ${total_score} in all`);

@@ -1,4 +1,4 @@
-import { provideChromium } from '../../scripts/chromium.mjs';
+import { requireChromium } from '../../scripts/chromium.mjs';
 import type { TestTaker } from '../test-takers.ts';
 import { type DevTools, startDevTools, type Target } from './dev-tools.ts';
 
@@ -70,7 +70,7 @@ async function openTab(devTools: DevTools): Promise<Tab> {
 }
 
 async function pathOfChromium(): Promise<string> {
-  const path = process.env['CHROMIUM_PATH'] ?? (await provideChromium());
+  const path = process.env['CHROMIUM_PATH'] ?? (await requireChromium());
   if (!path) throw new Error('The measures on a simulated phone need Chromium.');
   return path;
 }

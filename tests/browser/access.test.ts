@@ -1,5 +1,6 @@
+import { getStudentHomeData } from '@abhyas/contract/home';
 import { expect } from '@playwright/test';
-import { newPhone } from './sign-in.ts';
+import { callSite, newPhone } from './sign-in.ts';
 import { beginTest, idOf, newStudent, signInAs, test } from './student.ts';
 
 test('a private address leads to the sign-in and back to itself', async ({ page, console }) => {
@@ -127,10 +128,23 @@ test('a locked mock says Subscribe and leads to Premium; the free one beside it 
   await expect(page).toHaveURL('/payment');
 });
 
-test('Premium opens every topic and every mock', async ({ page }) => {
+test('Premium opens every topic and every mock', async ({ page, baseURL = '' }) => {
   const student = await signInAs(page, '9000000002');
   await page.goto(`/chapter/${await idOf(student, 'First steps')}`);
   await expect(page.getByRole('link', { name: /Further steps/ })).toBeVisible();
+  const home = (asked: { type: string; id?: number }) => callSite(baseURL, student.token, getStudentHomeData, asked);
+  for (const type of ['Physics', 'Chemistry', 'Maths', 'Biology']) {
+    const { chapters = [] } = await home({ type });
+    expect(chapters.length, type).toBeGreaterThan(0);
+    for (const { id, name } of chapters) {
+      const { checkpoints = [] } = await home({ type: 'chapter', id });
+      expect(
+        checkpoints.map(({ has_access }) => has_access),
+        name,
+      ).toEqual(checkpoints.map(() => true));
+      expect(checkpoints.length, name).toBeGreaterThan(0);
+    }
+  }
   await page.goto('/mock');
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveCount(0);
@@ -159,7 +173,7 @@ test.describe('a sign-in that has ended without the browser knowing', () => {
     console.expectFaults(/401/);
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Select a chapter to start practicing!' })).toBeVisible();
-    await page.request.post('/api/authentications/logout', { data: {} });
+    await page.request.post('/api/authentications/logout', { data: {}, headers: { origin: new URL(page.url()).origin } });
   });
 
   for (const path of ['/home', '/mock', '/payment'])
@@ -199,7 +213,7 @@ test('a logout in one tab leaves a running test in the other, which asks for the
   await beginTest(student, 'Short test');
   const other = await context.newPage();
   await other.goto('/home');
-  await page.request.post('/api/authentications/logout', { data: {} });
+  await page.request.post('/api/authentications/logout', { data: {}, headers: { origin: new URL(page.url()).origin } });
   await other.evaluate(() => localStorage.removeItem('user'));
   await page.getByRole('radio', { name: /joule/ }).click();
   const signIn = page.getByRole('dialog', { name: 'Sign in to go on' });

@@ -42,7 +42,7 @@ test('a sealed answer file is taken on another device, and one that was altered 
   const elsewhere = await (await browser.newContext()).newPage();
   await bringToken(elsewhere, student.token);
   await elsewhere.goto('/answer_file');
-  const refused = elsewhere.getByRole('alert').filter({ hasText: 'That is no answer file of yours, or it was changed.' });
+  const refused = elsewhere.getByRole('alert').filter({ hasText: 'This is not one of your answer files, or it was changed.' });
   const at = text.indexOf('"sealed":"') + 40;
   const altered = text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
   for (const damaged of [altered, text.slice(0, -60), 'My holiday']) {
@@ -110,6 +110,6 @@ test('the file of an assignment leads to the report of the assignment', async ({
   await send(elsewhere, name, text);
   await elsewhere.getByRole('link', { name: 'Report' }).click();
   await expect(elsewhere).toHaveURL(new RegExp(`/session_report/${id}\\?object_type=6&session_type=0$`));
-  await expect(elsewhere.getByRole('heading', { name: 'Accuracy' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Score' })).toBeVisible();
   await elsewhere.context().close();
 });

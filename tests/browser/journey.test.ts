@@ -183,7 +183,8 @@ async function expectPalette(page: Page): Promise<void> {
 async function takeMock(page: Page): Promise<void> {
   await page.goto('/mock');
   const row = page.getByRole('listitem').filter({ hasText: 'Quick mock, 15 minutes' });
-  await expect(row).toContainText('15 questions · 15 minutes');
+  await expect(row).toContainText('15 questions');
+  await expect(row).toContainText('60 marks');
   await expectAccessible(page, 'mock tests');
   await row.getByRole('link', { name: 'Begin' }).click();
   await title(page, 'Quick mock, 15 minutes');

@@ -33,8 +33,8 @@ export async function signIn(
   phone_number: string,
   profile?: { name: string; course: 'MED' | 'ENG' | 'MED_ENG' },
 ): Promise<string> {
-  const { demo_otp } = await callSite(address, null, requestOtp, { phone_number });
-  const { token } = await callSite(address, null, login, { phone_number, otp: demo_otp ?? '' });
+  const { demo_otp = '', request_id = '' } = await callSite(address, null, requestOtp, { phone_number });
+  const { token } = await callSite(address, null, login, { phone_number, otp: demo_otp, request_id });
   if (profile) await callSite(address, token, updateProfile, { ...profile, is_onboarding: true });
   return token;
 }

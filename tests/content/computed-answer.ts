@@ -27,7 +27,7 @@ function faultOfNumber(value: number, text: string, { text: asked, precision = d
 
 function faultOfKey(value: number, key: QuestionEntry['answer'], question: QuestionEntry): string | undefined {
   if (typeof key === 'string') return faultOfNumber(value, key, question);
-  if (typeof key !== 'object' || Array.isArray(key)) return 'the key is no number';
+  if (typeof key !== 'object' || Array.isArray(key)) return 'the key is not a number';
   const isInside = value >= Number(key.from) - slack(value) && value <= Number(key.to) + slack(value);
   return isInside ? undefined : `the key is ${key.from} to ${key.to}, computed ${value}`;
 }

@@ -53,10 +53,10 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
   running.push(program);
   return program;
 }
-const server = (env: Record<string, string> = {}) => run([join(built, 'main.js')], { PORT: '0', DATA_FOLDER: join(data, 'data'), ...env });
+const serverEnv = () => ({ PORT: '0', DATA_FOLDER: join(data, 'data') });
+const server = (env: Record<string, string> = {}) => run([join(built, 'main.js')], { ...serverEnv(), ...env });
 
-async function started() {
-  const program = server();
+async function started(program = server()) {
   const [, port] = await program.says(/Abhyas runs on http:\/\/localhost:(\d+) \(embedded database\)[^]*Press Ctrl\+C to stop/);
   const address = `http://127.0.0.1:${port}`;
   const post = async (path: string, body: object) => {
@@ -83,48 +83,68 @@ beforeAll(async () => {
   expect(await build.ends(), build.error).toBe(0);
 }, 600_000);
 afterEach(async () => {
-  await Promise.all(running.map((program) => program.stop('SIGKILL')));
+  await Promise.all(running.splice(0).map((program) => program.stop('SIGKILL')));
 });
 afterAll(() => {
   rmSync(data, { recursive: true });
 });
 
 describe('the built server', () => {
-  test('starts on an empty data folder, serves site and API, keeps a second one out, stops cleanly and begins again where it was', async () => {
-    const { program, address, post } = await started();
-    expect(program.out).toContain(phone_number);
+  let first: Awaited<ReturnType<typeof started>>;
+  let authorization: string;
+  let me: unknown;
+  const askWhoIAm = async (address: string) => (await fetch(`${address}/api/users/me`, { headers: { authorization } })).json();
+  beforeAll(async () => {
+    // Not among those that end with their test: the tests up to its stop share it.
+    first = await started(new Program([join(built, 'main.js')], serverEnv()));
+  }, 240_000);
+  afterAll(() => first.program.stop('SIGKILL'));
 
-    const page = await fetch(`${address}/home`);
+  test('starts on an empty data folder with the demo, and prints its sign-ins', async () => {
+    expect(first.program.out).toContain(phone_number);
+    const counts = (await (await fetch(`${first.address}/api/home/get_landing_page_data`)).json()) as { question_count: number };
+    expect(counts.question_count).toBeGreaterThanOrEqual(240);
+  });
+
+  test('serves the site, and its scripts to be kept for good', async () => {
+    const page = await fetch(`${first.address}/home`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1];
-    const asset = await fetch(`${address}${script}`);
+    const asset = await fetch(`${first.address}${script}`);
     expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/immutable/)]);
+  });
 
-    const counts = (await (await fetch(`${address}/api/home/get_landing_page_data`)).json()) as { question_count: number };
-    expect(counts.question_count).toBeGreaterThanOrEqual(240);
-    expect((await fetch(`${address}/api/users/me`)).status).toBe(401);
-    const { demo_otp, request_id } = await post('/authentications/request_otp', { phone_number });
-    const { token } = await post('/authentications/login', { phone_number, otp: demo_otp, request_id });
-    const authorization = `Bearer ${String(token)}`;
-    const me = await (await fetch(`${address}/api/users/me`, { headers: { authorization } })).json();
+  test('answers the calls of a student who signs in, and refuses those of a visitor', async () => {
+    expect((await fetch(`${first.address}/api/users/me`)).status).toBe(401);
+    const { demo_otp, request_id } = await first.post('/authentications/request_otp', { phone_number });
+    const { token } = await first.post('/authentications/login', { phone_number, otp: demo_otp, request_id });
+    authorization = `Bearer ${String(token)}`;
+    me = await askWhoIAm(first.address);
     expect(me).toMatchObject({ user: { phone: phone_number } });
+  });
 
+  test('keeps a second server out of its data folder and off its port', async () => {
     const second = server();
     expect(await second.ends()).toBe(1);
     expect(second.error).toMatch(/^The database in [^\n]* is in use by process \d+\. Stop that one first\.\n$/);
-    const elsewhere = server({ DATA_FOLDER: join(data, 'elsewhere'), PORT: new URL(address).port });
+    const { port } = new URL(first.address);
+    const elsewhere = server({ DATA_FOLDER: join(data, 'elsewhere'), PORT: port });
     expect(await elsewhere.ends()).toBe(1);
-    expect(elsewhere.error).toBe(`Port ${new URL(address).port} is in use. Stop what listens there, or set PORT to another one.\n`);
+    expect(elsewhere.error).toBe(`Port ${port} is in use. Stop what listens there, or set PORT to another one.\n`);
+  }, 120_000);
 
-    expect(await program.stop('SIGTERM')).toBe(0);
-    expect(program.error).toBe('');
+  test('stops at SIGTERM without an error and releases its data folder', async () => {
+    expect(await first.program.stop('SIGTERM')).toBe(0);
+    expect(first.program.error).toBe('');
     expect(existsSync(join(data, 'data/database.lock'))).toBe(false);
+  });
 
+  test('starts again on the same data folder with its data and its sign-ins', async () => {
     const again = await started();
     expect(again.program.out).not.toContain('Loading the demo questions');
-    expect(await (await fetch(`${again.address}/api/users/me`, { headers: { authorization } })).json()).toEqual(me);
+    expect(await askWhoIAm(again.address)).toEqual(me);
     expect(await again.program.stop('SIGINT')).toBe(0);
-  }, 240_000);
+  }, 120_000);
 
   test.each([
     [{ PORT: 'http' }, 'PORT is "http"; it must be a whole number from 0 to 65535.\n'],

@@ -68,13 +68,27 @@ describe('time that the device reports', () => {
     ['a held-back report after 90 s', 100, 100, 90, 100],
     ['a clock that went backwards', 100, 160, -50, 100],
   ])('%s', (_, previous, reported, gap, expected) => {
-    expect(acceptTimeSpent(previous, reported, began_at, began_at + gap * 1000)).toBe(expected);
+    expect(acceptTimeSpent(previous, reported, began_at, began_at + gap * 1000).session_time_spent).toBe(expected);
+  });
+
+  it('counts a hundred reports within a second as that second', () => {
+    let time = { session_time_spent: 0, time_reported_at: began_at };
+    for (let report = 1; report <= 100; report += 1)
+      time = acceptTimeSpent(time.session_time_spent, 0, time.time_reported_at, began_at + report * 300);
+    expect(time.session_time_spent).toBe(30);
+  });
+
+  it('counts in full once the time is used up, and says what of a long gap nobody claimed', () => {
+    expect(acceptTimeSpent(3600, 3600, began_at, began_at + 19 * 86_400_000, 3600).session_time_spent).toBe(3600 + 19 * 86_400);
+    expect(acceptTimeSpent(100, 150, began_at, began_at + 200_000, 3600).unclaimed_seconds).toBe(150);
+    expect(acceptTimeSpent(100, 300, began_at, began_at + 200_000, 3600).unclaimed_seconds).toBe(0);
+    expect(acceptTimeSpent(100, 100, began_at, began_at + 89_000, 3600).unclaimed_seconds).toBe(0);
   });
 
   it('only grows, and never faster than the wall clock', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(20_000), fc.integer({ min: -1000, max: 5_000_000 }), (previous, reported, gap) => {
-        const taken = acceptTimeSpent(previous, reported, began_at, began_at + gap);
+        const taken = acceptTimeSpent(previous, reported, began_at, began_at + gap).session_time_spent;
         expect(taken).toBeGreaterThanOrEqual(previous);
         expect(taken).toBeLessThanOrEqual(previous + Math.ceil(Math.max(0, gap) / 1000));
       }),
@@ -84,14 +98,19 @@ describe('time that the device reports', () => {
   it('so that time left never grows by any sequence of reports, and an honest device loses none of it', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 85_000 }), fc.nat(4000))), (reports) => {
-        let [spent, at, honest] = [0, began_at, 0];
+        let at = began_at;
+        let [spent, spentAt, honest, honestAt] = [0, at, 0, at];
         for (const [gap, lie] of reports) {
-          const next = acceptTimeSpent(spent, lie, at, at + gap);
-          expect(timeLeft({ ...selfPaced, session_time_spent: next }, at)).toBeLessThanOrEqual(
+          at += gap;
+          const next = acceptTimeSpent(spent, lie, spentAt, at);
+          expect(timeLeft({ ...selfPaced, session_time_spent: next.session_time_spent }, at)).toBeLessThanOrEqual(
             timeLeft({ ...selfPaced, session_time_spent: spent }, at),
           );
-          honest = acceptTimeSpent(honest, Math.round((at + gap - began_at) / 1000), at, at + gap);
-          [spent, at] = [next, at + gap];
+          const truth = acceptTimeSpent(honest, Math.round((at - began_at) / 1000), honestAt, at);
+          [honest, honestAt] = [truth.session_time_spent, truth.time_reported_at];
+          [spent, spentAt] = [next.session_time_spent, next.time_reported_at];
+          // Whatever is reported and however often, no second of gaps this short is lost.
+          expect(spent).toBeGreaterThanOrEqual(Math.floor((at - began_at) / 1000));
         }
         expect(Math.abs(honest - (at - began_at) / 1000)).toBeLessThanOrEqual(1);
       }),
@@ -108,6 +127,8 @@ describe('the end', () => {
   it('of a self-paced paper comes when its time is spent, not before', () => {
     expect(isOver(selfPaced, began_at + 10 * 86_400_000, 0)).toBe(false);
     expect(isOver({ ...selfPaced, session_time_spent: 3600 }, began_at, 0)).toBe(true);
+    const spent = { ...selfPaced, session_time_spent: 3610, time_reported_at: began_at };
+    expect([49_999, 50_000].map((ms) => isOver(spent, began_at + ms, GRACE_SECONDS))).toEqual([false, true]);
   });
 });
 

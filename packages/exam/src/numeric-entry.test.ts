@@ -107,7 +107,7 @@ describe('numbers as authors write them', () => {
     (text) => expect(readNumber(text)).toBeNull(),
   );
 
-  it.each(['', '-', '.', '1e5', '0,5', '1,2', '1,0000', ',100', '1 000', '--1', 'four', '0x10'])('%j is no number', (text) => {
+  it.each(['', '-', '.', '1e5', '0,5', '1,2', '1,0000', ',100', '1 000', '--1', 'four', '0x10'])('%j is not a number', (text) => {
     expect(readNumber(text)).toBeNull();
   });
 

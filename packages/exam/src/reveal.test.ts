@@ -1,45 +1,147 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isServedInPractice, mayReveal, type PaperWindow } from './reveal.ts';
+import { GRACE_SECONDS } from './clock.ts';
+import { type HoldingPaper, isServedInPractice, mayReveal, mayReview, withholdingPapers } from './reveal.ts';
 
-const now = 1_000;
-const over: PaperWindow = { opens_at: 100, closes_at: 1_000, allows_review: true, results_published: true };
-const running: PaperWindow = { ...over, closes_at: 1_001 };
-const toCome: PaperWindow = { ...over, opens_at: 2_000, closes_at: 3_000 };
-const selfPaced: PaperWindow = { opens_at: null, closes_at: null, allows_review: true, results_published: false };
-const done = { running_session_has_it: false, completed: true };
-const notDone = { ...done, completed: false };
+const now = 1_000_000;
+const grace = GRACE_SECONDS * 1000;
+const published: HoldingPaper = {
+  mode: 'institute',
+  opens_at: 100,
+  closes_at: now - grace - 1,
+  is_test_retakable: false,
+  allows_review: true,
+  results_published: true,
+  is_under_way: false,
+  has_access: true,
+  is_sitting: false,
+  has_completed: true,
+};
+const missed = { ...published, has_completed: false };
+const unpublished = { ...published, allows_review: false, results_published: false };
+const running = { ...unpublished, closes_at: now + 1, has_completed: false };
+const toCome = { ...running, opens_at: now + 1, closes_at: now + 2 };
+const mock: HoldingPaper = { ...published, mode: 'mock', opens_at: null, closes_at: null, is_test_retakable: true, has_completed: false };
+const done = { ...mock, has_completed: true };
+const liveMock = { ...missed, mode: 'mock' as const };
+const previous = { ...mock, mode: 'previous_paper' as const };
 
 describe('answers, solutions and videos', () => {
-  it.each<[string, PaperWindow[], typeof done, boolean]>([
-    ['of a practice question may be known', [], notDone, true],
-    ['never while a running test holds the question', [over], { ...done, running_session_has_it: true }, false],
-    ['not before a window has come', [toCome], done, false],
-    ['not while it is open, even to who has finished', [running], done, false],
-    ['once it is over and published', [over], done, true],
-    ['also to who missed the test', [over], notDone, true],
-    ['not while it is unpublished', [{ ...over, results_published: false }], done, false],
-    ['not where the paper allows no review', [{ ...over, allows_review: false }], done, false],
-    ['of a self-paced paper once completed', [selfPaced], done, true],
-    ['of a self-paced paper not before', [selfPaced], notDone, false],
-    ['of a self-paced paper not without review', [{ ...selfPaced, allows_review: false }], done, false],
-    ['of a paper that opens and never closes once completed', [{ ...selfPaced, opens_at: 100 }], done, true],
-    ['not while one of several papers is still to come', [over, selfPaced, toCome], done, false],
-    ['when all of several papers agree', [over, selfPaced], done, true],
-  ])('%s', (_, papers, student, isRevealed) => {
-    expect(mayReveal({ papers, ...student }, now)).toBe(isRevealed);
+  it.each<[string, HoldingPaper[], boolean]>([
+    ['of a practice question may be known', [], true],
+    ['of a paper that is over and published', [published], true],
+    ['also to who missed it', [missed], true],
+    ['not before its window has come', [toCome], false],
+    ['not while it is open, even published and to who has finished', [{ ...published, closes_at: now + 1 }], false],
+    ['not in the last moment of the grace after its window', [{ ...published, closes_at: now - grace }], false],
+    ['not while an extension lets somebody sit', [{ ...published, is_under_way: true }], false],
+    ['not of a paper that opens in the future without a closing time', [{ ...published, opens_at: now + 1, closes_at: null }], false],
+    ['nor of a mock that does', [{ ...done, opens_at: now + 1 }], false],
+    ['not of a closed Premium mock to who has no Premium', [{ ...liveMock, has_access: false }], false],
+    ['of a closed mock to who has access', [liveMock], true],
+    ['not while it is unpublished', [unpublished], false],
+    ['not where the paper allows no review', [{ ...published, allows_review: false }], false],
+    ['not while the student sits the paper', [{ ...published, is_sitting: true }], false],
+    ['of a self-paced mock once completed', [done], true],
+    ['not before', [mock], false],
+    ['not while it is retaken', [{ ...done, is_sitting: true }], false],
+    ['not where it allows no review', [{ ...done, allows_review: false }], false],
+    ['of an assignment without closing time once published and completed', [{ ...published, closes_at: null }], true],
+    ['not before it is completed', [{ ...missed, closes_at: null }], false],
+    [
+      'not of an institute’s test without closing time while somebody sits it',
+      [{ ...published, closes_at: null, is_under_way: true }],
+      false,
+    ],
+    ['of a previous paper, which is public', [previous], true],
+    ['not of a previous paper that the student sits', [{ ...previous, is_sitting: true }], false],
+    ['of a completed mock that shares with a previous paper', [done, previous], true],
+    ['not of a mock that shares with a previous paper before', [mock, previous], false],
+    ['of a completed mock that shares with one to come, of whatever access', [done, mock, { ...mock, has_access: false }], true],
+    ['not while a mock that opens in the future holds the question too', [done, { ...done, opens_at: now + 1 }], false],
+  ])('%s', (_, papers, isRevealed) => {
+    expect(mayReveal(papers, now)).toBe(isRevealed);
+  });
+
+  it.each<[string, HoldingPaper, boolean]>([
+    ['the student may still begin', running, true],
+    ['the student may begin later', toCome, true],
+    ['the student sits', { ...running, is_sitting: true }, true],
+    ['the student has finished in its window', { ...running, has_completed: true }, true],
+    ['has no closing time and which the student may still begin', { ...running, closes_at: null }, true],
+    ['has no closing time, and which the student has finished, unpublished as it is', { ...unpublished, closes_at: null }, false],
+    ['has no closing time, and which the student can retake', { ...unpublished, closes_at: null, is_test_retakable: true }, true],
+    ['has no closing time, and which somebody sits', { ...unpublished, closes_at: null, is_under_way: true }, true],
+    ['is over and unpublished, and which the student has finished', unpublished, false],
+    ['is over and kept from review, and which the student has not finished', { ...unpublished, has_completed: false }, true],
+    ['is kept from review and was never given to the student', { ...running, has_access: false }, true],
+    ['is a self-paced mock', mock, false],
+    ['is public', previous, false],
+  ])('of a published paper are withheld where another paper holds the question that %s: %#', (_, other, isWithheld) => {
+    expect(withholdingPapers([published, other], now)).toEqual(isWithheld ? [other] : []);
+    expect(mayReveal([published, other], now)).toBe(!isWithheld);
+  });
+
+  it('of a self-paced paper wait for every other paper that is not over, whoever has finished it', () => {
+    expect(mayReveal([done, { ...running, has_completed: true }], now)).toBe(false);
+    expect(mayReveal([done, unpublished], now)).toBe(false);
   });
 });
 
 describe('practice', () => {
-  it.each<[string, PaperWindow[], boolean]>([
+  it.each<[string, HoldingPaper[], boolean]>([
     ['serves what stands in no paper', [], true],
-    ['serves what stood in a published paper that is over', [over], true],
+    ['serves what stood in a published paper that is over', [published], true],
+    ['serves what stands in a previous paper', [previous], true],
+    ['serves nothing of a test that the student sits', [{ ...previous, is_sitting: true }], false],
     ['serves nothing of an open paper', [running], false],
-    ['serves nothing of a paper to come', [over, toCome], false],
-    ['serves nothing of a self-paced paper, which is always open', [selfPaced], false],
-    ['serves nothing of a paper that may not be reviewed', [{ ...over, allows_review: false }], false],
+    ['serves nothing of a paper to come', [published, toCome], false],
+    ['serves nothing of a mock without closing time, completed or not', [done], false],
+    ['serves nothing of a paper that may not be reviewed', [{ ...published, allows_review: false }], false],
   ])('%s', (_, papers, isServed) => {
     expect(isServedInPractice(papers, now)).toBe(isServed);
-    if (isServed) expect(mayReveal({ papers, ...notDone }, now)).toBe(true);
+  });
+});
+
+const moment = fc.option(fc.integer({ min: now - 2 * grace, max: now + 2 * grace }));
+const paper = fc.record<HoldingPaper>({
+  mode: fc.constantFrom('institute', 'mock', 'previous_paper'),
+  opens_at: moment,
+  closes_at: moment,
+  is_test_retakable: fc.boolean(),
+  allows_review: fc.boolean(),
+  results_published: fc.boolean(),
+  is_under_way: fc.boolean(),
+  has_access: fc.boolean(),
+  is_sitting: fc.boolean(),
+  has_completed: fc.boolean(),
+});
+
+describe('of any papers that hold a question', () => {
+  it('one that the student sits withholds it, and what is served in practice is revealed everywhere', () => {
+    fc.assert(
+      fc.property(fc.array(paper, { minLength: 1, maxLength: 4 }), (papers) => {
+        if (papers.some(({ is_sitting }) => is_sitting)) expect(mayReveal(papers, now)).toBe(false);
+        if (isServedInPractice(papers, now)) expect(mayReveal(papers, now)).toBe(true);
+      }),
+    );
+  });
+
+  it('a paper alone reveals what it shows in review to who does not sit it, unless it is public', () => {
+    fc.assert(
+      fc.property(paper, (one) => {
+        if (one.mode !== 'previous_paper') expect(mayReveal([one], now)).toBe(mayReview(one, now) && !one.is_sitting);
+        else expect(mayReveal([one], now)).toBe(!one.is_sitting);
+      }),
+    );
+  });
+
+  it('a paper that is not over reveals nothing of itself', () => {
+    fc.assert(
+      fc.property(paper, (one) => {
+        const isOpen = one.closes_at !== null && (now <= one.closes_at + grace || one.is_under_way);
+        if (one.mode !== 'previous_paper' && (isOpen || (one.opens_at ?? 0) > now)) expect(mayReveal([one], now)).toBe(false);
+      }),
+    );
   });
 });

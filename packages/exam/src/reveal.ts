@@ -1,31 +1,85 @@
-/** A paper that holds the question. Moments in ms; null where the paper has no such end of its window. */
-export interface PaperWindow {
+import { GRACE_SECONDS } from './clock.ts';
+
+/** A paper that holds a question, and one student's part in it. Moments in ms; null where the paper has no such end of its window. */
+export interface HoldingPaper {
+  mode: 'institute' | 'mock' | 'previous_paper';
   opens_at: number | null;
   closes_at: number | null;
+  is_test_retakable: boolean;
   allows_review: boolean;
   results_published: boolean;
+  /** Somebody's session of it that ends by a deadline or with its window is under way. */
+  is_under_way: boolean;
+  /** The paper is the student's to begin, its window aside: given by the institute, free, or opened by Premium. */
+  has_access: boolean;
+  /** The student has a session of it under way. */
+  is_sitting: boolean;
+  /** The student has finished a session of it. */
+  has_completed: boolean;
 }
 
-const isWindowOver = (paper: PaperWindow, now: number): boolean => paper.closes_at !== null && now >= paper.closes_at;
+const isClosed = ({ closes_at }: HoldingPaper, now: number): boolean => closes_at !== null && now >= closes_at;
+
+/** Whether a paper is to come, in its window or its grace, or somebody sits it: its keys are nobody's yet. */
+const isLive = (paper: HoldingPaper, now: number): boolean =>
+  paper.is_under_way ||
+  (paper.opens_at !== null && paper.opens_at > now) ||
+  (paper.closes_at !== null && now <= paper.closes_at + GRACE_SECONDS * 1000);
+
+/** Whether a paper is over for everybody: its window closed, the grace passed, and no session of it under way, as an extension leaves one. */
+export const isPaperOver = (paper: HoldingPaper, now: number): boolean => paper.closes_at !== null && !isLive(paper, now);
+
+/** Whether the student could begin the paper now or later: a first attempt, or another where it can be retaken. */
+const mayStillBegin = (paper: HoldingPaper, now: number): boolean =>
+  paper.has_access && !isClosed(paper, now) && (!paper.has_completed || paper.is_test_retakable);
+
+/** Whether the paper's own rules, without regard to this student's access, let its answers be seen. */
+function isReviewable(paper: HoldingPaper, now: number): boolean {
+  if (!paper.allows_review || !paper.results_published) return false;
+  if (paper.opens_at !== null && paper.opens_at > now) return false;
+  if (paper.mode === 'previous_paper' || paper.closes_at === null) return paper.has_completed && !paper.is_under_way;
+  return isPaperOver(paper, now);
+}
 
 /**
- * Whether a question may leave with its answer, solution and video, for one student. Never while a running test of theirs holds it. Every
- * paper that holds it must agree: one that closes, when it has, review is allowed and results are published; a self-paced one, which never
- * closes and publishes at once, when the student has completed it and review is allowed.
+ * Whether the student may see this paper in review, as far as the paper itself goes: one with a window when it is over, also to who missed it;
+ * one without when this student has completed it. Review must be allowed, results published, and the paper the student's to begin.
  */
-export function mayReveal(
-  question: { papers: readonly PaperWindow[]; running_session_has_it: boolean; completed: boolean },
-  now: number,
-): boolean {
-  if (question.running_session_has_it) return false;
-  return question.papers.every((paper) =>
-    paper.closes_at === null
-      ? question.completed && paper.allows_review
-      : isWindowOver(paper, now) && paper.allows_review && paper.results_published,
-  );
+export const mayReview = (paper: HoldingPaper, now: number): boolean => paper.has_access && isReviewable(paper, now);
+
+/** Always there, to anybody who may begin it. */
+const isSelfPacedMock = ({ mode, opens_at, closes_at }: HoldingPaper, now: number): boolean =>
+  mode === 'mock' && closes_at === null && !(opens_at !== null && opens_at > now);
+
+/**
+ * The papers among those that hold a question which keep it from the student: any that the student sits; a self-paced mock until this student
+ * may review it somewhere; another until its own rules let its answers be seen. Where an institute has published a paper of the student's that
+ * holds the question, one that is live for nobody keeps it only while this student may still begin it, or from who has not finished it where it
+ * is kept from review.
+ */
+export function withholdingPapers<P extends HoldingPaper>(papers: readonly P[], now: number): P[] {
+  const reviewed = papers.filter((paper) => mayReview(paper, now));
+  const isPublished = reviewed.some(({ mode }) => mode === 'institute');
+  return papers.filter((paper) => {
+    if (paper.is_sitting) return true;
+    if (paper.mode === 'previous_paper' || isReviewable(paper, now)) return false;
+    if (isSelfPacedMock(paper, now) && paper.allows_review) return reviewed.length === 0;
+    if (!isPublished || isLive(paper, now)) return true;
+    return mayStillBegin(paper, now) || !(paper.has_completed || (paper.allows_review && paper.results_published));
+  });
 }
 
-/** Whether practice may serve the question, answer and all: no paper holds it, or every one is over, in review and published. A paper without window is always open. */
-export function isServedInPractice(papers: readonly PaperWindow[], now: number): boolean {
-  return papers.every((paper) => isWindowOver(paper, now) && paper.allows_review && paper.results_published);
+/**
+ * Whether a question may leave with its answer, solution and video, for one student, whatever the call. No paper that holds it may withhold it,
+ * and one of them must be open to the student: in review, or public as a previous paper is. Without papers it is a question of practice.
+ */
+export function mayReveal(papers: readonly HoldingPaper[], now: number): boolean {
+  if (papers.length === 0) return true;
+  const isOpen = papers.some((paper) => paper.mode === 'previous_paper' || mayReview(paper, now));
+  return isOpen && withholdingPapers(papers, now).length === 0;
+}
+
+/** Whether practice and search may serve the question, answer and all: revealed, and in no mock without a closing time, which withholds for ever. */
+export function isServedInPractice(papers: readonly HoldingPaper[], now: number): boolean {
+  return mayReveal(papers, now) && papers.every((paper) => paper.mode === 'previous_paper' || isPaperOver(paper, now));
 }

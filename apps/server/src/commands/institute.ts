@@ -15,8 +15,9 @@ const usage = `Usage:
                                                      gives a paper to the students of its institute and sets its window
   npm run institute -- extend PAPER --minutes 10 [--phones …]      more time, running tests included
   npm run institute -- status PAPER                  every student's attempt: score, late answers, how often the window was left
-  npm run institute -- publish PAPER                 results and review for the students
-  npm run institute -- accept-late PAPER --phone 9000000001        counts late answers
+  npm run institute -- publish PAPER [--anyway]      results and review for the students; --anyway also while somebody sits
+  npm run institute -- accept-late PAPER --phone 9000000001 [--uploads 3,4]
+                                                     counts late answers: those that came before the key could be seen, or the uploads named
   npm run institute -- otp PAPER                     makes the code that opens and unlocks the test
   npm run institute -- correct-key QUESTION --reason "…" (--keys '[2, 3]' | --dropped | --bonus)
                                                      marks every attempt again and tells the students
@@ -34,6 +35,8 @@ const options = {
   lock: { type: 'boolean' },
   minutes: { type: 'string' },
   reason: { type: 'string' },
+  uploads: { type: 'string' },
+  anyway: { type: 'boolean' },
   keys: { type: 'string' },
   dropped: { type: 'boolean' },
   bonus: { type: 'boolean' },
@@ -47,6 +50,12 @@ const phonesOf = ({ phones }: Values) => phones?.split(',').map((phone) => phone
 
 /** The words of the command were not understood. */
 class UsageFault extends Error {}
+
+function uploadsOf({ uploads }: Values): number[] | null {
+  const ids = uploads?.split(',').map(Number) ?? null;
+  if (ids?.some((id) => !Number.isSafeInteger(id) || id < 1)) throw new UsageFault(`--uploads is a list of numbers, like 3,4: ${uploads}.`);
+  return ids;
+}
 
 function momentOf(name: string, text: string): Date {
   const moment = new Date(text);
@@ -82,11 +91,15 @@ function read(args: string[]) {
   }
 }
 
-function lineOf({ phone, name, status, total_score, max_score, late, left }: Attempt): string {
+function lineOf({ phone, name, status, total_score, max_score, late, left, uploads }: Attempt): string {
   const state = status === null ? 'not begun' : status === 'COMPLETE' ? `${total_score} of ${max_score}` : 'in progress';
   const lateness = late > 0 ? [`late answers to ${late} questions`] : [];
   const absences = left > 0 ? [`left the window ${left} times`] : [];
-  return `${phone}  ${name}: ${[state, ...lateness, ...absences].join('; ')}`;
+  const ofUploads = uploads.map(
+    ({ id, received_at, questions, key_visible }) =>
+      `\n    upload ${id} came ${received_at.toISOString()}, ${questions} questions${key_visible ? ', when the key could be seen' : ''}`,
+  );
+  return `${phone}  ${name}: ${[state, ...lateness, ...absences].join('; ')}${ofUploads.join('')}`;
 }
 
 async function create(context: CommandContext, code: string, name: string, values: Values): Promise<string> {
@@ -143,12 +156,18 @@ const verbs: Record<string, Verb> = {
   },
   publish: {
     right: 'results.publish',
-    run: async (context, code) => `Published; ${await publish(context, code)} students were told.`,
+    run: async (context, code, values) => {
+      const { told, withheld } = await publish(context, code, values.anyway ?? false);
+      const lines = withheld.map(
+        ({ code: question, by, students }) => `\n${question} is withheld from ${students} students by ${by.join(', ')}.`,
+      );
+      return `Published; ${told} students were told.${lines.join('')}`;
+    },
   },
   'accept-late': {
     right: 'hall.run',
     run: async (context, code, values) => {
-      await acceptLate(context, code, required(values, 'phone'));
+      await acceptLate(context, code, required(values, 'phone'), uploadsOf(values));
       return 'Accepted; the attempt was marked again.';
     },
   },

@@ -8,7 +8,7 @@ type Json<T> = ColumnType<T, string, string>;
 type OptionalJson<T> = ColumnType<T, string | null, never>;
 type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 
-/** The tables of `migrations/`, column for column. */
+/** The tables of `migrations/`, column for column; `tables.test.ts` holds them against the database. */
 export interface Tables {
   installation: { only_row: Defaulted<boolean>; is_demo: boolean; demo_content: string | null; created_at: Defaulted<Date> };
   institutes: {
@@ -122,9 +122,11 @@ export interface Tables {
     solution_supporting_picture_size: number;
     video_solution_uri: string | null;
     is_for_practice: boolean;
+    /** The one it began with; where practice has moved it, `question_ratings` has the present one. */
     rating: number;
     correction: Defaulted<'dropped' | 'bonus' | null>;
   };
+  question_ratings: { question_id: number; rating: number };
   question_search: {
     question_id: number;
     document: string;
@@ -214,6 +216,8 @@ export interface Tables {
     locked_at: Defaulted<Date | null>;
     is_ranked: Defaulted<boolean>;
     seal_key: Defaulted<Buffer | null>;
+    unclaimed_seconds: Defaulted<number>;
+    is_time_doubtful: Defaulted<boolean>;
     is_exam_exact: Defaulted<boolean>;
   };
   session_scores: {
@@ -243,6 +247,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     received_at: Date;
     writer: number;
+    key_visible: Defaulted<boolean>;
     responses: Json<unknown[]>;
     accepted_at: Date | null;
   };

@@ -43,7 +43,7 @@ beforeAll(async () => {
     await student.call(updateQuestionBookmarkStatus, { question_id, is_bookmarked: true, tag: question_id % 2 ? 'Revise' : 'Doubts' });
   }
   // What the student is told of the rest, beside all this.
-  await staff(story, 'publish', 'hall');
+  await staff(story, 'publish', 'hall', '--anyway');
   await staff(story, 'correct-key', 'motion-021', '--keys', '[2]', '--reason', `Looked at again: ${canary}`);
   expect(running.questions).toEqual(finished.questions);
   const topic = await story.idOf('topics', 'motion-one');
@@ -191,20 +191,57 @@ test('who has finished a test that others still sit is told no key of it; who si
   const [first, last] = [await attempt(early, hall), await attempt(extended, hall)];
   await first.finish(first.questions.map((id) => response(id)));
   expect((await staff(story, 'extend', 'hall', '--minutes', '600', '--phones', await phoneOf(story, extended))).exit).toBe(0);
-  await staff(story, 'publish', 'hall');
+  await staff(story, 'publish', 'hall', '--anyway');
   await staff(story, 'correct-key', 'cells-021', '--keys', '[2]', '--reason', `It is the ${canary}.`);
   const told = (await early.call(getNotifications, {})).notifications.map(({ type }) => type);
   expect(told).toEqual(['KeyCorrectedNotification', 'DetailedTestReportNotification']);
   await early.call(getReport, { id: hall });
   await expect(early.call(getTestQuestions, { id: hall, is_review: true })).rejects.toMatchObject({ code: 'review_not_allowed' });
 
-  story.now = new Date('2027-01-10T10:30:00Z');
-  const secret = await extended.call(getTestQuestions, { id: hall, is_review: true });
-  expect(secretsIn(secret)).toEqual([]);
+  // In the grace after the window, and then as long as an extension lets somebody sit.
+  for (const moment of ['2027-01-10T10:30:00Z', '2027-01-10T10:31:00Z', '2027-01-10T10:31:01Z', '2027-01-10T14:00:00Z']) {
+    story.now = new Date(moment);
+    await last.upload();
+    for (const student of [early, extended])
+      await expect(student.call(getTestQuestions, { id: hall, is_review: true })).rejects.toMatchObject({ code: 'review_not_allowed' });
+  }
   for (const body of [...early.received, ...extended.received]) {
     expect(body).not.toContain(canary);
     expect(body).not.toContain(numericalKey);
   }
-  expect(JSON.stringify(await early.call(getTestQuestions, { id: hall, is_review: true }))).toContain(canary);
-  expect(await last.upload()).toMatchObject({ session_status: 'IN_PROGRESS' });
+  await last.finish();
+  for (const student of [early, extended])
+    expect(JSON.stringify(await student.call(getTestQuestions, { id: hall, is_review: true }))).toContain(canary);
+});
+
+test('a paper that opens in the future without a closing time keeps its questions from who has finished another that holds them', async () => {
+  const finished = await story.student({ institute: 'school', course: 'MED_ENG' });
+  await addPaper(story, 'now', [fourOptions(27, 28)], { closes_at: '2027-02-01T10:30:00Z' });
+  await staff(story, 'assign', 'now');
+  const id = await story.idOf('papers', 'now');
+  await (await attempt(finished, id)).finish();
+  await addPaper(story, 'to-come', [fourOptions(28)], { opens_at: '2027-02-20T04:30:00Z' });
+  story.now = new Date('2027-02-01T11:00:00Z');
+  await staff(story, 'publish', 'now');
+  const revealed = async () => (await finished.call(getTestQuestions, { id, is_review: true })).questions.map((one) => one.answers);
+  expect(await revealed()).toEqual([[2], undefined]);
+  await staff(story, 'assign', 'to-come');
+  expect(await revealed()).toEqual([[2], undefined]);
+  await story.database.pool.query("delete from papers where code = 'to-come'");
+  expect(await revealed()).toEqual([[2], [2]]);
+});
+
+test('a Premium mock whose window is closed is reviewed with Premium only, begun or not', async () => {
+  await story.database.pool.query("update papers set closes_at = '2027-02-01T10:30:00Z', version = version + 1 where code = 'locked-mock'");
+  story.now = new Date('2027-02-01T10:32:00Z');
+  const id = await story.idOf('papers', 'locked-mock');
+  const [free, premium] = [await story.student(), await story.student({ premium_until: new Date('2099-01-01') })];
+  await expect(free.call(getTestQuestions, { id, is_review: true })).rejects.toMatchObject({ code: 'premium_needed' });
+  await expect(
+    free.call(updateQuestionBookmarkStatus, { question_id: running.questions[0] ?? 0, is_bookmarked: true }),
+  ).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect(JSON.stringify(free.received)).not.toContain(canary);
+  expect(JSON.stringify(await premium.call(getTestQuestions, { id, is_review: true }))).toContain(canary);
 });

@@ -232,7 +232,7 @@ describe('without an id', () => {
 });
 
 describe('nested in what is sent', () => {
-  test('questions of another institute are refused one by one, in uploads and answer files, and no answer to them is kept', async () => {
+  test('questions of another institute are refused one by one, in uploads and answer files, and nothing of them is kept', async () => {
     const { student } = west.people;
     const foreign = [...east.own.questions, east.own.practice_question];
     const upload = { session_id: west.own.session_id, writer: 1, session_time_spent: 1, current_index: 0 };
@@ -247,15 +247,16 @@ describe('nested in what is sent', () => {
     const before = await digestIn(story.database.db, east);
     const uploaded = await send('upload_student_responses', { ...upload, responses, visits });
     expect(uploaded.json()).toMatchObject({ kept: [] });
+    expect(uploaded.json().refused).toHaveLength(foreign.length);
     for (const text of [file, foreignFile]) {
       const answer = await send('send_answer_file', { paper_id, file: text });
       expect(answer.body).not.toContain(east.canary);
     }
     expect(await digestIn(story.database.db, east)).toEqual(before);
-    const { rows } = await story.database.pool.query('select from responses where student_id = $1 and question_id = any($2)', [
-      student.id,
-      foreign,
-    ]);
+    const { rows } = await story.database.pool.query(
+      'select from responses where student_id = $1 and question_id = any($2) union all select from visits where student_id = $1 and question_id = any($2)',
+      [student.id, foreign],
+    );
     expect(rows).toEqual([]);
   });
 });

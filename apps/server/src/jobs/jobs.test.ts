@@ -23,11 +23,18 @@ async function client(): Promise<PgBoss> {
 
 beforeEach(() => story.database.pool.query('drop schema if exists jobs cascade'));
 
-test('two servers that start on a new database at once both do', async () => {
-  const start = () => startJobs(story.database.pool, jobs, contextOf, () => undefined);
+test('two servers that start on a new database at once make each queue and its schedule once', async () => {
+  const failures: unknown[] = [];
+  const start = () => startJobs(story.database.pool, jobs, contextOf, (error) => failures.push(error));
   const servers = await Promise.all([start(), start()]);
   for (const server of servers) await server.stop();
-  expect(servers).toHaveLength(2);
+  const inOrder = jobs.toSorted((one, other) => one.name.localeCompare(other.name));
+  const names = inOrder.map(({ name }) => name);
+  const { rows: queues } = await story.database.pool.query('select name from jobs.queue where name = any($1) order by name', [names]);
+  const { rows: schedules } = await story.database.pool.query('select name, cron from jobs.schedule order by name');
+  expect(queues).toEqual(names.map((name) => ({ name })));
+  expect(schedules).toEqual(inOrder.flatMap((job) => ('schedule' in job ? [{ name: job.name, cron: job.schedule }] : [])));
+  expect(failures).toEqual([]);
 });
 
 test('each minute has its job, also where a server looked six seconds ago', async () => {

@@ -12,6 +12,7 @@ import type { PaperFile } from '../features/content/content-file.ts';
 import { writeContent } from '../features/content/content.store.ts';
 import { operatorOfBank } from './operator.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
+import { isOnPostgres } from './test-database.ts';
 
 /** A response as a device sends it. */
 export const response = (question_id: number | undefined, fields: Record<string, unknown> = {}) => ({
@@ -127,6 +128,10 @@ export async function phoneOf({ database }: Story, { id }: { id: number }): Prom
   const { phone } = await database.db.selectFrom('users').where('id', '=', id).select('phone').executeTakeFirstOrThrow();
   return phone ?? '';
 }
+
+/** The title of a test with `whileUncommitted`: on the embedded database it says that the two are done in turn. */
+export const concurrently = (title: string): string =>
+  isOnPostgres ? title : `${title} (here in turn: the embedded database has one connection)`;
 
 /**
  * Does `second` while `first` has been done and is not committed, as another connection meets it: on PostgreSQL it is waited for until it waits

@@ -140,7 +140,10 @@ export function contentFolder(story: Story) {
     );
   };
   /** Every table but the log, which each loading adds to; the version of papers grows with each loading. */
-  const digest = async () => ({ ...(await digestOfTables(story.database, ['version', 'tries'])), audit_log: '' });
+  const digest = async (): Promise<Record<string, string>> => ({
+    ...(await digestOfTables(story.database, ['version', 'tries'])),
+    audit_log: '',
+  });
   const remove = (name: string) => rmSync(join(folder, name));
   return { write, remove, load, digest };
 }

@@ -200,7 +200,7 @@ export function tellStory(whole: Partial<Parts> = {}): Story {
   story.tokenOf = async (user_id) => {
     const token = makeToken(user_id);
     const key = signInKeyOf(token);
-    if (!key) throw new Error('That is no token');
+    if (!key) throw new Error('The sign-in gave no token');
     const expires_at = new Date(story.now.getTime() + 3_600_000);
     await story.database.db
       .insertInto('sign_ins')

@@ -18,7 +18,8 @@ declare module 'vitest' {
 }
 
 /** The suite runs once on the embedded database and, where there is a server, once more on PostgreSQL. */
-const serverUrl = process.env['TEST_DATABASE'] === 'postgres' ? process.env['DATABASE_URL_TEST'] : undefined;
+export const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres';
+const serverUrl = isOnPostgres ? process.env['DATABASE_URL_TEST'] : undefined;
 
 const urlOf = (name: string) => {
   const url = new URL(serverUrl ?? '');

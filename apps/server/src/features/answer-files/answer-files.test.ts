@@ -139,7 +139,7 @@ describe('refuses as damaged, and changes nothing,', () => {
   ])('%s', async (_what, make) => {
     const file = await make();
     const before = await digestOfTables(story.database);
-    await expect(send(file)).rejects.toMatchObject({ status: 422, message: 'That is no answer file of yours, or it was changed.' });
+    await expect(send(file)).rejects.toMatchObject({ status: 422, message: 'This is not one of your answer files, or it was changed.' });
     expect(await digestOfTables(story.database)).toEqual(before);
   });
 

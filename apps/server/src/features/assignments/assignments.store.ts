@@ -55,6 +55,7 @@ export async function extend(
 }
 
 export interface StudentAttempt {
+  student_id: number;
   phone: string | null;
   name: string | null;
   status: 'IN_PROGRESS' | 'COMPLETE' | null;
@@ -69,7 +70,7 @@ export interface StudentAttempt {
 /** Every student the paper was given to, with the newest attempt. */
 export async function findAttempts({ db }: Context, paper_id: number): Promise<StudentAttempt[]> {
   const { rows } = await sql<StudentAttempt>`
-    select u.phone, u.name, s.status, s.total_score, s.max_score,
+    select u.id as student_id, u.phone, u.name, s.status, s.total_score, s.max_score,
       (select count(distinct r ->> 'question_id') from late_uploads l, jsonb_array_elements(l.responses) r
         where l.student_id = s.student_id and l.session_id = s.id and l.accepted_at is null) as late,
       (select count(*) from session_events e

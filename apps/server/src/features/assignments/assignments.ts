@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { institutePaper, type PaperWindow, pick, studentsOf, updatePaper } from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
+import { findLateUploads, type WaitingUpload } from '../results/results.ts';
 import * as store from './assignments.store.ts';
 
 /** Gives a paper to students of its institute, all or those with the given numbers, and sets its window. Returns how many it went to. */
@@ -90,8 +91,11 @@ export async function extend(context: StaffContext, code: string, minutes: numbe
 }
 
 /** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
-export async function attemptsAt(context: StaffContext, code: string): Promise<store.StudentAttempt[]> {
-  return store.findAttempts(context, (await institutePaper(context, code)).id);
+export async function attemptsAt(context: StaffContext, code: string): Promise<(store.StudentAttempt & { uploads: WaitingUpload[] })[]> {
+  const paper = await institutePaper(context, code);
+  const uploads = await findLateUploads(context, paper.id, null);
+  const attempts = await store.findAttempts(context, paper.id);
+  return attempts.map((attempt) => ({ ...attempt, uploads: uploads.filter(({ student_id }) => student_id === attempt.student_id) }));
 }
 
 /** The operator's look at an institute's attempts is logged, like every act of the operator there. */

@@ -10,7 +10,7 @@ import { tellStory, type Visitor } from '../../testing/story.ts';
 const story = tellStory();
 const testWindow = { opens_at: '2027-01-10T04:30:00Z', closes_at: '2027-01-10T10:30:00Z' };
 const windowIsOpen = new Date('2027-01-10T04:31:00Z');
-const windowIsOver = new Date('2027-01-10T10:31:00Z');
+const windowIsOver = new Date('2027-01-10T10:31:01Z');
 const secretFields = Object.keys(Question.properties).filter((name) => !(name in ShownQuestion.properties));
 let student: Visitor & { id: number };
 beforeEach(async () => {

@@ -1,12 +1,20 @@
 import { BOOKMARKS_PER_PAGE, type getBookmarkedQuestion, type updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
+import { mayReview } from '@abhyas/exam/reveal';
 import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
 import { subjectsOf } from '../chapters/chapters.ts';
 import { offeredPapersWith } from '../papers/papers.ts';
-import { findQuestions, hiddenFromStudent, isOpenTo, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
-import { mayReview } from '../sessions/sessions.ts';
+import {
+  findQuestions,
+  hiddenFromStudent,
+  isOpenTo,
+  paperPart,
+  passagesOf,
+  revealedQuestion,
+  shownQuestion,
+} from '../questions/questions.ts';
 import * as store from './bookmarks.store.ts';
 
 /** Students with test-board-only access have no bookmarks. */
@@ -20,7 +28,11 @@ async function hasEncountered(context: Context, student: Student, question_id: n
   if (!question || !isOpenTo(student, question)) return false;
   if (await store.standsInSession(context, student.id, question_id)) return true;
   const papers = await offeredPapersWith(context, student, question_id);
-  return papers.some((paper) => mayReview(paper, undefined, context.now));
+  for (const paper of papers) {
+    const part = await paperPart(context, student.id, paper.id);
+    if (part && mayReview(part, context.now.getTime())) return true;
+  }
+  return false;
 }
 
 /** Throws `not_found` for a question that the student has not met. */

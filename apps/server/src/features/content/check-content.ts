@@ -82,7 +82,7 @@ function faultOfNamed({ code, subject, question_type, integer }: NamedQuestion, 
 
 /** What files say of each other: keeps of each what the others build on, and nothing more. */
 export function gatherFiles() {
-  const placeOfCode = new Map<string, string>();
+  const placeOfCode = new Map<string, { file: string; line: number }>();
   const questions = new Map<string, KnownQuestion>();
   const chapters = new Set<string>();
   const kept: Pick<CheckedFile, 'name' | 'named' | 'chapterCode' | 'paperCode'>[] = [];
@@ -92,8 +92,8 @@ export function gatherFiles() {
     const faults: Fault[] = [];
     for (const { code, line } of claims) {
       const taken = placeOfCode.get(code);
-      if (taken) faults.push({ file: name, line, what: `The code ${code} stands in ${taken} already` });
-      else placeOfCode.set(code, name);
+      if (taken) faults.push({ file: name, line, what: `The code ${code} stands in ${taken.file} already` });
+      else placeOfCode.set(code, { file: name, line });
     }
     for (const [code, question] of known) questions.set(code, question);
     if (chapterCode?.topics) chapters.add(chapterCode.code);
@@ -148,7 +148,7 @@ export function gatherFiles() {
     });
   }
 
-  return { take, asked, faultsAmong };
+  return { take, asked, faultsAmong, placeOf: (code: string) => placeOfCode.get(code) ?? { file: '', line: 1 } };
 }
 
 /** Reads content files that build on nothing but each other, with every fault and its place. `root` is what places are told relative to. */

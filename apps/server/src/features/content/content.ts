@@ -16,7 +16,7 @@ import {
 import { checkFile } from './check-file.ts';
 import type { CheckedFile, KnownQuestion } from './checked-file.ts';
 import { writeContent } from './content.store.ts';
-import { findInstituteIds, readStoredContent } from './stored-content.store.ts';
+import { findAnswered, findChangedKeys, findInstituteIds, readStoredContent } from './stored-content.store.ts';
 
 /** What a check found, and how much it was about. */
 export interface CheckResult extends Pick<CheckedContent, 'faults' | 'warnings'> {
@@ -131,7 +131,13 @@ export async function importContent(
   const { result, gathered } = await (isServing ? withCheckAside(read) : read(checkFile));
   if (isStrict) result.faults.push(...result.warnings.splice(0));
   const load = async (within: ActorContext) => {
-    result.faults.push(...gathered.faultsAmong(await readStoredContent(within, within.actor.institute_id, gathered.asked())));
+    const owner = within.actor.institute_id;
+    result.faults.push(...gathered.faultsAmong(await readStoredContent(within, owner, gathered.asked())));
+    const questions = content.chapters.flatMap((chapter) => chapter.questions);
+    for (const code of await findAnswered(within, owner, await findChangedKeys(within, owner, questions))) {
+      const what = `${code}: Students have answered this question: its key can no longer change here. Use npm run institute -- correct-key ${code}`;
+      result.faults.push({ ...gathered.placeOf(code), what });
+    }
     if (result.faults.length > 0) return;
     if (within.actor.user_id === null && within.actor.reason === null && content.papers.some(({ paper }) => paper.institute !== undefined))
       throw new Problem('not_possible', 'Papers of an institute are loaded with --reason "…", which its log shows.');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
 import { describe, expect, test } from 'vitest';
 import { chapter, contentFolder, good, lineOf, paper } from '../../testing/content-folder.ts';
-import { staff } from '../../testing/attempts.ts';
+import { attempt, response, staff } from '../../testing/attempts.ts';
 import { tellStory } from '../../testing/story.ts';
 
 const story = tellStory();
@@ -47,6 +47,32 @@ describe('what students have met', () => {
       { solution_text: 'Those with a length over a time.', accepted_answers: [[1, 4]] },
       { solution_text: 'The very last.', accepted_answers: [3, 4] },
     ]);
+  });
+
+  test('the key of a question that was answered is changed by correct-key, not by a file; of others it may change', async () => {
+    write(good);
+    await load();
+    const id = await story.idOf('papers', 'speed-test-1');
+    const { questions, upload } = await attempt(await story.student(), id);
+    const text = chapter.replace('answer: [1, 3]', 'answer: [1, 4]');
+    await upload([response(questions[1], { responses: [1] })]);
+    write({ 'bank/physics/speed.yaml': text });
+    expect((await load()).faults).toEqual([]);
+    write({ 'bank/physics/speed.yaml': chapter });
+    await load();
+    await upload([response(questions[0], { responses: [1] })]);
+    const before = await digest();
+    write({ 'bank/physics/speed.yaml': text });
+    expect((await load()).faults).toEqual([
+      {
+        file: join('bank', 'physics', 'speed.yaml'),
+        line: lineOf(text, '- code: phy-speed-004'),
+        what: expect.stringMatching(/^phy-speed-004: Students have answered this question.*correct-key phy-speed-004$/),
+      },
+    ]);
+    expect(await digest()).toEqual(before);
+    write({ 'bank/physics/speed.yaml': chapter.replace('Which are speeds?', 'Which of these are speeds?') });
+    expect((await load()).faults).toEqual([]);
   });
 
   test('a window that the staff have set stays where the file names none', async () => {

@@ -1,10 +1,10 @@
-import { questionTypes } from '@abhyas/exam/question';
+import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isInteger } from './check-answer.ts';
 import type { AskedCodes, StoredContent } from './check-content.ts';
 import type { KnownQuestion } from './checked-file.ts';
-import { subjectCodes } from './content-file.ts';
+import { type QuestionEntry, subjectCodes } from './content-file.ts';
 
 const typeNames = Object.keys(questionTypes) as (keyof typeof questionTypes)[];
 const subjectNames = Object.keys(subjectCodes) as (keyof typeof subjectCodes)[];
@@ -47,6 +47,50 @@ async function readQuestions({ db }: Context, owner: Owner, codes: readonly stri
       },
     ]),
   );
+}
+
+interface StoredKey {
+  question_type: number;
+  accepted_answers: AcceptedAnswer[];
+  precision: number;
+}
+
+/** A key in words that are equal where the key is. */
+const wordsOfKey = ({ question_type, accepted_answers, precision }: StoredKey): string =>
+  JSON.stringify([
+    question_type,
+    precision,
+    accepted_answers.map((key) => (typeof key === 'object' && !Array.isArray(key) ? [key.from, 'to', key.to] : key)),
+  ]);
+
+/**
+ * Those of the owner's questions whose stored key is another one. A key that was corrected counts as what it was before, too: an import leaves it alone.
+ */
+export async function findChangedKeys({ db }: Context, owner: Owner, questions: readonly QuestionEntry[]): Promise<string[]> {
+  const codes = questions.map(({ code }) => code);
+  const { rows } = await sql<StoredKey & { code: string; previous: AcceptedAnswer[][] }>`
+    select q.code, q.question_type, q.accepted_answers, q.precision,
+      coalesce((select jsonb_agg(c.previous_answers) from key_corrections c where c.question_id = q.id), '[]') as previous
+    from questions q where q.code = any(${codes}::text[]) and q.institute_id is not distinct from ${owner}::bigint`.execute(db);
+  const stored = new Map(rows.map((row) => [row.code, row]));
+  return questions.flatMap(({ code, type, answer, also_accepted = [], precision = 2 }) => {
+    const row = stored.get(code);
+    if (!row) return [];
+    const authored = wordsOfKey({ question_type: questionTypes[type], accepted_answers: [answer, ...also_accepted], precision });
+    const isKnown = [row.accepted_answers, ...row.previous].some(
+      (accepted_answers) => wordsOfKey({ ...row, accepted_answers }) === authored,
+    );
+    return isKnown ? [] : [code];
+  });
+}
+
+/** Those of the owner's questions that somebody has answered. */
+export async function findAnswered({ db }: Context, owner: Owner, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const { rows } = await sql<{ code: string }>`
+    select q.code from questions q where q.code = any(${codes}::text[]) and q.institute_id is not distinct from ${owner}::bigint
+      and exists (select from responses r where r.question_id = q.id and (r.responses <> '{}' or r.rich_response ~ '[0-9]'))`.execute(db);
+  return rows.map(({ code }) => code);
 }
 
 /** Codes of the topics of stored chapters, by the chapter's code. */

@@ -5,7 +5,17 @@ import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/atte
 import { getTestInstructions } from '@abhyas/contract/papers';
 import { getReport } from '@abhyas/contract/reports';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, attempt, fourOptions, operatorOf, whileUncommitted, phoneOf, response, staff } from '../../testing/attempts.ts';
+import {
+  addPaper,
+  attempt,
+  fourOptions,
+  operatorOf,
+  concurrently,
+  whileUncommitted,
+  phoneOf,
+  response,
+  staff,
+} from '../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
 import { extend } from '../assignments/assignments.ts';
@@ -191,6 +201,38 @@ describe('publishing', () => {
   });
 });
 
+describe('publishing while questions are still asked', () => {
+  test('needs a second word as long as somebody sits the paper or one that shares with it', async () => {
+    at('2027-01-12T04:00:00Z');
+    const { id, code } = await given([asha, ben], { questions: [25, 26] }, '--opens', opens, '--closes', closes);
+    const other = await given([asha, ben], { questions: [26] });
+    await (await attempt(asha, id)).finish();
+    const sitting = [await attempt(ben, id), await attempt(ben, other.id)];
+    const before = await digestOfTables(story.database);
+    expect(await staff(story, 'publish', code)).toEqual({
+      said: `Students are sitting a test with these questions: 1 at ${code}, 1 at ${other.code}. To publish all the same, add --anyway.`,
+      exit: 1,
+    });
+    expect(await digestOfTables(story.database)).toEqual(before);
+    expect(await staff(story, 'publish', code, '--anyway')).toMatchObject({ exit: 0 });
+    for (const one of sitting) await one.finish();
+  });
+
+  test('lists the questions that another paper withholds, and from how many', async () => {
+    at('2027-01-12T04:00:00Z');
+    const { id, code } = await given([asha, ben], { questions: [29, 30] }, '--opens', opens, '--closes', closes);
+    const other = await given([asha, ben], { questions: [30] });
+    await (await attempt(asha, id)).finish();
+    await (await attempt(asha, other.id)).finish();
+    at('2027-01-12T07:00:00Z');
+    expect((await staff(story, 'publish', code)).said).toContain(`\ncells-030 is withheld from 1 students by ${other.code}.`);
+    const answers = async (student: Visitor) =>
+      (await student.call(getTestQuestions, { id, is_review: true })).questions.map((question) => question.answers?.length);
+    // Asha has finished the other paper, unpublished as it is; Ben may still begin it.
+    expect([(await answers(asha)).at(-1), (await answers(ben)).at(-1)]).toEqual([1, undefined]);
+  });
+});
+
 describe('leaving the window', () => {
   const eventsOf = async (session_id: number) => {
     const { rows } = await story.database.pool.query('select kind, second from session_events where session_id = $1 order by id', [
@@ -279,7 +321,7 @@ describe('more time', () => {
     });
   });
 
-  test('misses nobody who begins in the same moment', async () => {
+  test(concurrently('misses nobody who begins in the same moment'), async () => {
     const { id, code } = await given([asha, ben]);
     await asha.call(findOrCreateSessionItem, { id });
     const actor = await operatorOf(story, 'school');

@@ -45,23 +45,10 @@ export async function touchPapersOf({ db }: Context, question_id: number): Promi
     .execute();
 }
 
-export async function findPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string; closes_at: Date | null }[]> {
+export async function findPapersOf({ db }: Context, question_id: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('papers')
     .where('id', 'in', (is) => is.selectFrom('paper_questions').where('question_id', '=', question_id).select('paper_id'))
-    .select(['id', 'name', 'closes_at'])
+    .select(['id', 'name'])
     .execute();
-}
-
-/** Students who have a test under way that holds the question. */
-export async function findSitting({ db }: Context, question_id: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('paper_questions', 'paper_questions.paper_id', 'sessions.paper_id')
-    .where('paper_questions.question_id', '=', question_id)
-    .where('sessions.status', '=', sql.lit('IN_PROGRESS'))
-    .select('sessions.student_id')
-    .distinct()
-    .execute();
-  return new Set(rows.map(({ student_id }) => student_id));
 }

@@ -9,6 +9,7 @@ import { notify } from '../notifications/notifications.ts';
 import type { SentJob } from '../../jobs/job.ts';
 import { sendJob } from '../../jobs/send-job.ts';
 import { holdMarks, markAgain } from '../marking/marking.ts';
+import { whoMaySee } from '../questions/questions.ts';
 import * as store from './key-corrections.store.ts';
 
 export interface Correction {
@@ -39,8 +40,8 @@ export interface CorrectedPaper {
 }
 
 /**
- * Marks every finished session of a paper again after a key of it was corrected, and tells its students. The reason may name the key, which nobody
- * is to know who sits a test that holds the question, and nobody at all while the window of one is open.
+ * Marks every finished session of a paper again after a key of it was corrected, and tells its students. The reason may name the key, which only
+ * those are told who may see the question with its answer.
  */
 export async function markCorrected(context: Context, { paper_id, question_id, reason }: CorrectedPaper): Promise<void> {
   await inTransaction(context, async (within) => {
@@ -51,8 +52,6 @@ export async function markCorrected(context: Context, { paper_id, question_id, r
     const paper = papers.find(({ id }) => id === paper_id);
     // Another file of the paper may have come in between, without the question.
     if (!paper) return;
-    const isOpen = papers.some(({ closes_at }) => closes_at !== null && closes_at > within.now);
-    const sitting = await store.findSitting(within, question_id);
     const corrected = {
       type: 'KeyCorrectedNotification',
       title: 'A key was corrected',
@@ -60,11 +59,11 @@ export async function markCorrected(context: Context, { paper_id, question_id, r
       url: `/test_report/${paper.id}`,
     };
     const students = await findFinishedStudents(within, paper.id);
-    const mayKnow = (id: number) => !isOpen && !sitting.has(id);
-    await notify(within, students.filter(mayKnow), { ...corrected, message: `${corrected.message} ${reason}` });
+    const mayKnow = await whoMaySee(within, question_id, students);
+    await notify(within, [...mayKnow], { ...corrected, message: `${corrected.message} ${reason}` });
     await notify(
       within,
-      students.filter((id) => !mayKnow(id)),
+      students.filter((id) => !mayKnow.has(id)),
       corrected,
     );
   });

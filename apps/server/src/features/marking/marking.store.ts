@@ -65,15 +65,15 @@ export interface MarkedSession extends SessionKey {
 }
 
 /**
- * Writes ends, scores and the result of every response; a session becomes ranked when it is the student's first of its paper. Returns the ids of
- * those that are ranked.
+ * Writes ends, scores and the result of every response; a session becomes ranked when it is the student's first of its paper
+ * and accounts for its time. Returns the ids of those that are ranked.
  */
 export async function writeMarked({ db }: Context, marked: readonly MarkedSession[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number; is_ranked: boolean }>`
     update sessions s set status = 'COMPLETE', finished_at = coalesce(s.finished_at, m.finished_at), finished_by = coalesce(s.finished_by, m.finished_by),
       total_score = m.total_score, max_score = m.max_score, is_over_limit = m.is_over_limit,
-      is_ranked = s.is_ranked or not exists (
-        select 1 from sessions o where o.student_id = s.student_id and o.paper_id = s.paper_id and o.is_ranked)
+      is_ranked = s.is_ranked or (not s.is_time_doubtful and not exists (
+        select 1 from sessions o where o.student_id = s.student_id and o.paper_id = s.paper_id and o.id <> s.id and o.status = 'COMPLETE'))
     from unnest(${marked.map(({ student_id }) => student_id)}::bigint[], ${marked.map(({ id }) => id)}::bigint[],
       ${marked.map(({ finished_at }) => finished_at)}::timestamptz[], ${marked.map(({ finished_by }) => finished_by)}::text[],
       ${marked.map(({ total_score }) => total_score)}::int[], ${marked.map(({ max_score }) => max_score)}::int[],

@@ -40,6 +40,10 @@ export interface ListedPaper extends PaperRow {
   total_score: number | null;
   max_score: number | null;
   best_score: number | null;
+  /** Of the first attempt. */
+  first_score: number | null;
+  /** Finished ones; null before the first. */
+  attempts: number | null;
   has_finished: boolean;
   subject_ids: number[];
   total_marks: number;
@@ -59,7 +63,7 @@ export async function listPapers(
       coalesce((select extension_seconds from paper_assignments a where a.paper_id = p.id and a.student_id = ${student.id}), 0) as extension_seconds,
       (select count(*) from responses r where newest.status = 'IN_PROGRESS' and r.student_id = ${student.id} and r.session_id = newest.id
         and (r.responses <> '{}' or r.rich_response ~ '[0-9]')) as answered_count,
-      finished.total_score, finished.max_score, finished.best_score, finished.id is not null as has_finished,
+      finished.total_score, finished.max_score, finished.best_score, finished.first_score, finished.attempts, finished.id is not null as has_finished,
       sections.subject_ids, sections.total_marks
     from papers p
     cross join lateral (
@@ -70,7 +74,8 @@ export async function listPapers(
       select id, status, began_at, deadline, session_time_spent from sessions s where s.student_id = ${student.id} and s.paper_id = p.id order by s.id desc limit 1
     ) newest on true
     left join lateral (
-      select id, total_score, max_score, max(total_score) over () as best_score from sessions s
+      select id, total_score, max_score, max(total_score) over () as best_score, first_value(total_score) over (order by s.id) as first_score,
+        count(*) over () as attempts from sessions s
       where s.student_id = ${student.id} and s.paper_id = p.id and s.status = 'COMPLETE' order by s.id desc limit 1
     ) finished on true
     where p.test_mode_type = ${mode} and p.is_assignment = ${is_assignment}
@@ -82,6 +87,15 @@ export async function listPapers(
     const running = paper.status === 'IN_PROGRESS' ? { began_at, deadline, session_time_spent, answered_count } : null;
     return { ...paper, running };
   });
+}
+
+/** Questions of each of the papers. */
+export function findQuestionsOf({ db }: Context, paper_ids: readonly number[]) {
+  return db
+    .selectFrom('paper_questions')
+    .where(sql<boolean>`paper_id = any(${paper_ids}::bigint[])`)
+    .select(['paper_id', 'question_id'])
+    .execute();
 }
 
 export function findPaper({ db }: Context, id: number): Promise<PaperRow | undefined> {

@@ -3,11 +3,20 @@ import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
 import { timeLeft } from '@abhyas/exam/clock';
 import type { PaperQuestion } from '@abhyas/exam/paper-marks';
-import { mayReveal } from '@abhyas/exam/reveal';
+import { mayReview } from '@abhyas/exam/reveal';
 import { subjectName } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
 import { type CompressedPart, compressPart } from '../../http/spliced-json.ts';
-import { findQuestions, keyOf, passagesOf, type QuestionRow, revealedQuestion, shownQuestion, windowOf } from '../questions/questions.ts';
+import {
+  findQuestions,
+  hiddenFromStudent,
+  keyOf,
+  passagesOf,
+  modeOf,
+  type QuestionRow,
+  revealedQuestion,
+  shownQuestion,
+} from '../questions/questions.ts';
 import * as store from './papers.store.ts';
 
 export type PaperRow = store.PaperRow;
@@ -43,9 +52,20 @@ export const allowsExamExact = (paper: PaperRow) => paper.test_mode_type === tes
 export const isClosed = (paper: PaperRow, now: Date) => paper.closes_at !== null && paper.closes_at <= now;
 export const isNotYetOpen = (paper: PaperRow, now: Date) => paper.opens_at !== null && paper.opens_at > now;
 
-/** Whether the student may open the paper with its answers, as far as this paper itself goes. */
+/** Whether the student may open the paper with its answers, as far as is known without asking whether somebody still sits it. */
 export function canReview(paper: PaperRow, completed: boolean, now: Date): boolean {
-  return mayReveal({ papers: [windowOf(paper)], running_session_has_it: false, completed }, now.getTime());
+  const part = {
+    ...paper,
+    mode: modeOf(paper.test_mode_type),
+    opens_at: paper.opens_at?.getTime() ?? null,
+    closes_at: paper.closes_at?.getTime() ?? null,
+    results_published: paper.institute_id === null || paper.results_published_at !== null,
+    is_under_way: false,
+    has_access: true,
+    is_sitting: false,
+    has_completed: completed,
+  };
+  return mayReview(part, now.getTime());
 }
 
 /** Seconds left of an open session. */
@@ -93,8 +113,7 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
     test_duration: paper.test_duration,
     score: paper.total_score,
     max_score: paper.max_score,
-    // Scores of retakes, told while results are not out or without review, would say what each answer is worth.
-    best_score: paper.allows_review && (paper.institute_id === null || paper.results_published_at !== null) ? paper.best_score : null,
+    best_score: paper.best_score,
     total_marks: paper.total_marks,
     object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
     session_type: 0 as const,
@@ -102,9 +121,22 @@ function itemOf(student: Student, paper: store.ListedPaper, now: Date) {
   };
 }
 
+/** Scores of retakes would say what each answer is worth: where answers are still hidden, the first attempt's score stands alone. */
+async function withoutHiddenScores(context: Context, student: Student, listed: store.ListedPaper[]): Promise<store.ListedPaper[]> {
+  const retaken = listed.filter(({ attempts }) => (attempts ?? 0) > 1).map(({ id }) => id);
+  if (retaken.length === 0) return listed;
+  const held = await store.findQuestionsOf(context, retaken);
+  const hidden = await hiddenFromStudent(context, student.id, [...new Set(held.map(({ question_id }) => question_id))]);
+  const secret = new Set(held.filter(({ question_id }) => hidden.has(question_id)).map(({ paper_id }) => paper_id));
+  return listed.map((paper) =>
+    secret.has(paper.id) ? { ...paper, total_score: paper.first_score, best_score: paper.first_score } : paper,
+  );
+}
+
 /** The two lists of a test page: what can be begun or gone on with, and what was finished (a retake under way stands in the second). */
 export async function testLists(context: Context, student: Student, mode: number, isAssignment: boolean) {
-  const items = (await store.listPapers(context, student, mode, isAssignment)).map((paper) => itemOf(student, paper, context.now));
+  const listed = await withoutHiddenScores(context, student, await store.listPapers(context, student, mode, isAssignment));
+  const items = listed.map((paper) => itemOf(student, paper, context.now));
   return {
     test_list: items.filter((item) => !item.has_finished),
     completed_test_list: items.filter((item) => item.has_finished),
@@ -208,22 +240,34 @@ async function buildContent(context: Context, { id }: PaperVersion): Promise<Pap
   };
 }
 
+/** Papers that a process keeps; those asked for longest ago go first. */
+const mostContents = 300;
 const contents = new Map<number, PaperContent>();
+
+/** Keeps the content of a paper as the one asked for last. */
+function keepContent(id: number, content: PaperContent): PaperContent {
+  contents.delete(id);
+  contents.set(id, content);
+  for (const oldest of contents.keys()) {
+    if (contents.size <= mostContents) break;
+    contents.delete(oldest);
+  }
+  return content;
+}
+
 /** Under way, so that a hall that opens a paper at once builds it once. */
 const building = new Map<string, Promise<PaperContent>>();
 
 /** The content of a paper, read and compressed once per version. */
 export async function contentOf(context: Context, paper: PaperVersion): Promise<PaperContent> {
   const known = contents.get(paper.id);
-  if (known?.version === paper.version) return known;
+  if (known?.version === paper.version) return keepContent(paper.id, known);
   // What a transaction has changed may yet be rolled back; nor may it wait for others while it holds the embedded database's one connection.
   if (context.db.isTransaction) return buildContent(context, paper);
   const name = `${paper.id}:${paper.version}`;
   const build = building.get(name) ?? buildContent(context, paper).finally(() => building.delete(name));
   building.set(name, build);
-  const content = await build;
-  contents.set(paper.id, content);
-  return content;
+  return keepContent(paper.id, await build);
 }
 
 /** Has the content of a paper in memory, of whatever version, before a transaction needs it. */

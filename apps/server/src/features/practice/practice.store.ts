@@ -10,6 +10,11 @@ export function findRating({ db }: Context, student_id: number, subject_id: numb
     .executeTakeFirst();
 }
 
+/** The rating of a question where practice has moved it. */
+export function findQuestionRating({ db }: Context, question_id: number) {
+  return db.selectFrom('question_ratings').where('question_id', '=', question_id).select('rating').executeTakeFirst();
+}
+
 /** Whether another session of the student holds a settled answer to the question. */
 export async function hasAnsweredBefore({ db }: Context, student_id: number, session_id: number, question_id: number): Promise<boolean> {
   const row = await db
@@ -26,11 +31,11 @@ export async function hasAnsweredBefore({ db }: Context, student_id: number, ses
 
 /**
  * Moves the two ratings by what one answer made of them, from wherever they stand by now: of answers given at once, each takes its step. The
- * student's is of the subject, and begins at `start`.
+ * student's is of the subject, and begins at `start`; the question's begins at what it was given.
  */
 export async function moveRatings(
   { db }: Context,
-  { student_id, question }: { student_id: number; question: { id: number; subject_id: number } },
+  { student_id, question }: { student_id: number; question: { id: number; subject_id: number; rating: number } },
   { start, student_step, question_step }: { start: number; student_step: number; question_step: number },
 ): Promise<void> {
   await db
@@ -44,8 +49,8 @@ export async function moveRatings(
     )
     .execute();
   await db
-    .updateTable('questions')
-    .set({ rating: sql`rating + ${question_step}::real` })
-    .where('id', '=', question.id)
+    .insertInto('question_ratings')
+    .values({ question_id: question.id, rating: question.rating + question_step })
+    .onConflict((on) => on.column('question_id').doUpdateSet({ rating: sql`question_ratings.rating + ${question_step}::real` }))
     .execute();
 }

@@ -57,7 +57,7 @@ async function questionsOf(
 ) {
   const chosen = await sessions.findSessionQuestions(context, student.id, session.id);
   // A question that has come into a paper since it was chosen is practised no longer.
-  const served = await servedInPractice(context, chosen);
+  const served = await servedInPractice(context, student.id, chosen);
   const rows = await findQuestions(context, chosen);
   const ids = chosen.filter((id) => {
     const row = rows.get(id);
@@ -126,7 +126,8 @@ export async function settlePractice(context: Context, session: sessions.Session
 async function rate(context: Context, { student_id, id }: sessions.SessionRow, question: QuestionRow, isCorrect: boolean): Promise<void> {
   if (await store.hasAnsweredBefore(context, student_id, id, question.id)) return;
   const rating = (await store.findRating(context, student_id, question.subject_id))?.rating ?? START_RATING;
-  const moved = updateRatings(rating, question.rating, isCorrect);
-  const steps = { start: START_RATING, student_step: moved.student - rating, question_step: moved.question - question.rating };
+  const rated = (await store.findQuestionRating(context, question.id))?.rating ?? question.rating;
+  const moved = updateRatings(rating, rated, isCorrect);
+  const steps = { start: START_RATING, student_step: moved.student - rating, question_step: moved.question - rated };
   await store.moveRatings(context, { student_id, question }, steps);
 }

@@ -3,7 +3,7 @@ import { restartTrainSessionItem } from '@abhyas/contract/practice';
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { updateRatings } from '@abhyas/exam/rating';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { whileUncommitted } from '../../testing/attempts.ts';
+import { concurrently, whileUncommitted } from '../../testing/attempts.ts';
 import { openPractice, response, right, verified, wrong } from '../../testing/practice.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { findSession } from '../sessions/sessions.ts';
@@ -31,7 +31,14 @@ describe('ratings', () => {
   const ratingOf = async (student: { id: number }) =>
     story.database.db.selectFrom('student_ratings').where('student_id', '=', student.id).select(['rating', 'answered']).execute();
   const ratingOfQuestion = async (id: number) =>
-    (await story.database.db.selectFrom('questions').where('id', '=', id).select('rating').executeTakeFirstOrThrow()).rating;
+    (
+      await story.database.db
+        .selectFrom('questions')
+        .leftJoin('question_ratings', 'question_ratings.question_id', 'questions.id')
+        .where('questions.id', '=', id)
+        .select((is) => is.fn.coalesce('question_ratings.rating', 'questions.rating').as('rating'))
+        .executeTakeFirstOrThrow()
+    ).rating;
 
   test('are moved by the first verified answer to a question, and by no other', async () => {
     const student = await story.student();
@@ -66,7 +73,7 @@ describe('ratings', () => {
     expect(await ratingOfQuestion(question.id)).toBe(ofQuestion);
   });
 
-  test('take the step of each of two first answers that are given in one moment', async () => {
+  test(concurrently('take the step of each of two first answers that are given in one moment'), async () => {
     const [asha, ben] = [await story.student(), await story.student()];
     const [one, two] = [await open(asha), await open(ben)];
     const [question] = one.questions;

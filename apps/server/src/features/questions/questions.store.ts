@@ -27,49 +27,60 @@ export async function findPassages({ db }: Context, ids: readonly number[]): Pro
   return db.selectFrom('comprehension_questions').where('id', 'in', ids).selectAll().orderBy('id').execute();
 }
 
-const windowColumns = ['opens_at', 'closes_at', 'allows_review', 'institute_id', 'results_published_at'] as const;
-
-/** What of a paper decides when its questions may be seen with their answers. */
-export type WindowRow = Pick<Selectable<Tables['papers']>, (typeof windowColumns)[number]>;
-
 /** Papers that hold each of the questions; a question without any is missing. */
-export async function findWindows({ db }: Context, ids: readonly number[]) {
+export async function findHolding({ db }: Context, ids: readonly number[]): Promise<{ question_id: number; paper_id: number }[]> {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom('paper_questions')
-    .innerJoin('papers', 'papers.id', 'paper_questions.paper_id')
-    .where(isAnyOf('paper_questions.question_id', ids))
-    .select(['paper_questions.question_id', ...windowColumns])
-    .execute();
+  return db.selectFrom('paper_questions').where(isAnyOf('question_id', ids)).select(['question_id', 'paper_id']).execute();
 }
 
-/** Which of the questions stand in a test that the student has under way, or has completed. */
-export async function findInTests(
-  { db }: Context,
-  student_id: number,
-  ids: readonly number[],
-  status: 'IN_PROGRESS' | 'COMPLETE',
-): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('paper_questions', 'paper_questions.paper_id', 'sessions.paper_id')
-    .where('sessions.student_id', '=', student_id)
-    .where('sessions.status', '=', sql.lit(status))
-    .where(isAnyOf('paper_questions.question_id', ids))
-    .select('paper_questions.question_id')
-    .execute();
-  return new Set(rows.map(({ question_id }) => question_id));
+/** A paper as far as it decides who may see its answers, and a student's part in it. */
+export interface PartRow {
+  student_id: number;
+  paper_id: number;
+  test_mode_type: 0 | 1 | 2;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  is_test_retakable: boolean;
+  allows_review: boolean;
+  results_published: boolean;
+  is_under_way: boolean;
+  has_access: boolean;
+  is_sitting: boolean;
+  has_completed: boolean;
+}
+
+/**
+ * The part of each student in each of the papers. Results are out at once, unless an institute publishes them for its own. Somebody's
+ * self-paced session of a paper without closing time says nothing of anybody else.
+ */
+export async function findParts({ db, now }: Context, student_ids: readonly number[], paper_ids: readonly number[]): Promise<PartRow[]> {
+  if (paper_ids.length === 0 || student_ids.length === 0) return [];
+  const { rows } = await sql<PartRow>`
+    select asked.id as student_id, p.id as paper_id, p.test_mode_type, p.opens_at, p.closes_at, p.is_test_retakable, p.allows_review,
+      p.institute_id is null or p.results_published_at is not null as results_published, p.is_under_way,
+      case when p.institute_id is null then u.id is not null and (p.is_free or coalesce(u.premium_until > ${now}, false))
+        else exists (select from paper_assignments a where a.paper_id = p.id and a.student_id = u.id) end as has_access,
+      exists (select from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'IN_PROGRESS') as is_sitting,
+      exists (select from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'COMPLETE') as has_completed
+    from (
+      select papers.*, exists (select from sessions s where s.paper_id = papers.id and s.status = 'IN_PROGRESS'
+        and (s.deadline is not null or papers.closes_at is not null)) as is_under_way
+      from papers where papers.id = any(${paper_ids}::bigint[])
+    ) p
+    cross join unnest(${student_ids}::bigint[]) as asked(id)
+    left join users u on u.id = asked.id`.execute(db);
+  return rows;
 }
 
 /** Questions of a topic meant for practice, with what the choice needs; the student's part is his latest verified answer. */
 export async function findCandidates({ db }: Context, topic_id: number, student: { id: number; institute_id: number | null }) {
   const student_id = student.id;
   const { rows } = await sql<{ id: number; rating: number; result: number | null; seen: boolean }>`
-    select q.id, q.rating, latest.result, exists (
+    select q.id, coalesce(rated.rating, q.rating) as rating, latest.result, exists (
       select 1 from responses r where r.student_id = ${student_id} and r.question_id = q.id and (r.verified or r.solution_request_time is not null)
     ) as seen
     from questions q
+    left join question_ratings rated on rated.question_id = q.id
     left join lateral (
       select r.result from responses r where r.student_id = ${student_id} and r.question_id = q.id and r.verified order by r.verified_at desc limit 1
     ) latest on true

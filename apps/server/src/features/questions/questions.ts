@@ -1,7 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTrainQuestions } from '@abhyas/contract/practice';
 import type { AcceptedAnswer, Key } from '@abhyas/exam/question';
-import { isServedInPractice, mayReveal, type PaperWindow } from '@abhyas/exam/reveal';
+import { type HoldingPaper, isServedInPractice, mayReveal } from '@abhyas/exam/reveal';
 import type { Context, Student } from '../../context.ts';
 import * as store from './questions.store.ts';
 
@@ -91,57 +91,67 @@ export const { findQuestions } = store;
 export const isOpenTo = ({ institute_id }: Pick<Student, 'institute_id'>, row: QuestionRow) =>
   row.institute_id === null || row.institute_id === institute_id;
 
-/** The window of a paper, as `packages/exam` asks for it. Results are out at once, unless an institute publishes them for its own. */
-export const windowOf = (paper: store.WindowRow): PaperWindow => ({
-  opens_at: paper.opens_at?.getTime() ?? null,
-  closes_at: paper.closes_at?.getTime() ?? null,
-  allows_review: paper.allows_review,
-  results_published: paper.institute_id === null || paper.results_published_at !== null,
+/** The id of no student. */
+const nobody = 0;
+const modes = ['institute', 'mock', 'previous_paper'] as const;
+
+export const modeOf = (test_mode_type: 0 | 1 | 2) => modes[test_mode_type];
+
+/** A paper that holds questions, as it stands to one student. */
+export interface PaperPart extends HoldingPaper {
+  student_id: number;
+  paper_id: number;
+}
+
+const partOf = ({ opens_at, closes_at, test_mode_type, ...row }: store.PartRow): PaperPart => ({
+  ...row,
+  mode: modeOf(test_mode_type),
+  opens_at: opens_at?.getTime() ?? null,
+  closes_at: closes_at?.getTime() ?? null,
 });
 
-async function windowsByQuestion(context: Context, ids: readonly number[]): Promise<Map<number, PaperWindow[]>> {
-  const windows = new Map<number, PaperWindow[]>();
-  for (const row of await store.findWindows(context, ids))
-    windows.set(row.question_id, [...(windows.get(row.question_id) ?? []), windowOf(row)]);
-  return windows;
+/** How a paper stands to a student: what decides on its review. */
+export async function paperPart(context: Context, student_id: number, paper_id: number): Promise<PaperPart | undefined> {
+  const [row] = await store.findParts(context, [student_id], [paper_id]);
+  return row && partOf(row);
 }
 
-/** Which of the questions may not be shown with their answers; `completed` are those of tests that the student has completed. */
-async function hiddenAmong(
+/** Papers that hold each of the questions, as they stand to each of the students. */
+export async function papersByQuestion(
   context: Context,
-  student_id: number,
+  student_ids: readonly number[],
   ids: readonly number[],
-  completed: ReadonlySet<number>,
-): Promise<Set<number>> {
-  const windows = await windowsByQuestion(context, ids);
-  const running = await store.findInTests(context, student_id, ids, 'IN_PROGRESS');
-  const isShown = (id: number) =>
-    mayReveal(
-      { papers: windows.get(id) ?? [], running_session_has_it: running.has(id), completed: completed.has(id) },
-      context.now.getTime(),
-    );
-  return new Set(ids.filter((id) => !isShown(id)));
+): Promise<(student_id: number, question_id: number) => PaperPart[]> {
+  const held = await store.findHolding(context, ids);
+  const parts = (await store.findParts(context, student_ids, [...new Set(held.map(({ paper_id }) => paper_id))])).map(partOf);
+  const partByKey = new Map(parts.map((part) => [`${part.student_id} ${part.paper_id}`, part]));
+  const papers = new Map<number, number[]>();
+  for (const { question_id, paper_id } of held) papers.set(question_id, [...(papers.get(question_id) ?? []), paper_id]);
+  return (student_id, question_id) => (papers.get(question_id) ?? []).flatMap((id) => partByKey.get(`${student_id} ${id}`) ?? []);
 }
-
-/** Which questions of a test that the student has completed may not be shown with their answers, because another test still holds them. */
-export const hiddenQuestions = (context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> =>
-  hiddenAmong(context, student_id, ids, new Set(ids));
 
 /** Which of the questions, wherever the student met them, may not be shown with their answers. */
 export async function hiddenFromStudent(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
-  return hiddenAmong(context, student_id, ids, await store.findInTests(context, student_id, ids, 'COMPLETE'));
+  const papersOf = await papersByQuestion(context, [student_id], ids);
+  return new Set(ids.filter((id) => !mayReveal(papersOf(student_id, id), context.now.getTime())));
 }
 
-/** Those of the questions that practice may serve now, answer and all. */
-export async function servedInPractice(context: Context, ids: readonly number[]): Promise<Set<number>> {
-  const windows = await windowsByQuestion(context, ids);
-  return new Set(ids.filter((id) => isServedInPractice(windows.get(id) ?? [], context.now.getTime())));
+/** Which of the students may see the question with its answer. */
+export async function whoMaySee(context: Context, question_id: number, student_ids: readonly number[]): Promise<Set<number>> {
+  const papersOf = await papersByQuestion(context, student_ids, [question_id]);
+  return new Set(student_ids.filter((id) => mayReveal(papersOf(id, question_id), context.now.getTime())));
+}
+
+/** Those of the questions that practice and search may serve the student, or with null a visitor, now, answer and all. */
+export async function servedInPractice(context: Context, student_id: number | null, ids: readonly number[]): Promise<Set<number>> {
+  const papersOf = await papersByQuestion(context, [student_id ?? nobody], ids);
+  return new Set(ids.filter((id) => isServedInPractice(papersOf(student_id ?? nobody, id), context.now.getTime())));
 }
 
 /** The topic's questions that practice may serve now, with rating and what the student knows of them. */
 export async function practiceCandidates(context: Context, topic_id: number, student: Student) {
   const candidates = await store.findCandidates(context, topic_id, student);
   const ids = candidates.map(({ id }) => id);
-  const served = await servedInPractice(context, ids);
+  const served = await servedInPractice(context, student.id, ids);
   return candidates.filter(({ id }) => served.has(id)).map(({ id, rating, result, seen }) => ({ id, rating, seen, missed: result === -1 }));
 }

@@ -33,8 +33,10 @@ export async function testReport(context: Context, student: Student, paper_id: n
 
 /** The report of one finished attempt; `marked` where it has just been marked. */
 export async function attemptReport(context: Context, paper: PaperRow, session: sessions.SessionRow, marked?: MarkedPaper) {
-  const { reports: report_data } = marked ?? (await markSession(context, paper, session));
-  const question_count = report_data.at(-1)?.question_count ?? 0;
+  const { reports, questions } = marked ?? (await markSession(context, paper, session));
+  const ids = questions.map((question) => question.question_id);
+  const report_data = (await sessions.isScoreShown(context, session, ids)) ? reports : [];
+  const question_count = ids.length;
   return {
     subjects: subjectsIn(report_data.filter(({ subject_id }) => subject_id !== null).map(({ subject_name }) => subject_name)),
     test_info: sessions.testInfo(paper, session, question_count, context.now),
@@ -89,6 +91,8 @@ async function paperReport(context: Context, student: Student, paper_id: number)
   const { questions, reports } = await markSession(context, paper, session);
   const outcomes = new Map(questions.map(({ question_id, outcome }) => [question_id, outcome]));
   const ids = questions.map(({ question_id }) => question_id);
+  if (!(await sessions.isScoreShown(context, session, ids)))
+    throw new Problem('not_found', 'The report of another attempt comes when the answers may be seen.');
   const resultOfQuestion: ResultOf = ({ id }) => {
     const outcome = outcomes.get(id) ?? 0;
     return outcome === 2 ? 0 : outcome;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
-import { attempt, whileUncommitted, response } from '../../testing/attempts.ts';
+import { attempt, concurrently, whileUncommitted, response } from '../../testing/attempts.ts';
 import { tellStory } from '../../testing/story.ts';
 
 const story = tellStory();
@@ -112,7 +112,7 @@ describe('uploads that arrive at the same time', () => {
     );
   });
 
-  test('hold their sessions in the order in which whoever ends tests holds them, however they come', async () => {
+  test(concurrently('hold their sessions in the order in which whoever ends tests holds them, however they come'), async () => {
     const attempts = [...(await beginAttempts(1)), ...(await beginAttempts(1))];
     const hold = (at: number) => (within: Context) =>
       sql`select from sessions where id = ${attempts[at]?.session_id} for update nowait`.execute(within.db);

@@ -120,11 +120,15 @@ test('time spent grows as acceptTimeSpent of packages/exam says, whatever the de
     [90.001, 0],
     [0.4, 3],
     [1, 0],
+    [0.9, 0],
+    [0.9, 0],
+    [0.9, 0],
+    [0.4, 0],
   ] as const) {
     story.pass(gap);
     const now = story.now.getTime();
-    spent = acceptTimeSpent(spent, reported, reportedAt, now);
-    reportedAt = now;
+    const time = acceptTimeSpent(spent, reported, reportedAt, now, 600);
+    [spent, reportedAt] = [time.session_time_spent, time.time_reported_at];
     const { remaining_duration } = await upload([], { session_id: own, writer, session_time_spent: reported }, runner);
     expect([gap, reported, remaining_duration]).toEqual([gap, reported, Math.max(0, 600 - spent)]);
   }
@@ -145,6 +149,21 @@ test('visits are kept once, however often they are sent', async () => {
     { number: 1, second: 0, seconds: 12, answer: '3' },
     { number: 2, second: 12, seconds: 5, answer: '' },
   ]);
+});
+
+test('a visit to a question that is not of the session is left out', async () => {
+  const { rows: others } = await story.database.pool.query<{ id: number }>(
+    'select id from questions where id not in (select question_id from paper_questions where paper_id = $1) order by id limit 1',
+    [paper],
+  );
+  const visit = { second: 0, seconds: 1, answer: '' };
+  const visits = [
+    { ...visit, number: 30, question_id: others[0]?.id },
+    { ...visit, number: 31, question_id: questions[0] },
+  ];
+  expect(await upload([], { visits: JSON.stringify(visits) })).toMatchObject({ visits_kept: 31 });
+  const { rows } = await story.database.pool.query('select number from visits where session_id = $1 and number in (30, 31)', [session_id]);
+  expect(rows).toEqual([{ number: 31 }]);
 });
 
 test('a visit that says nothing sensible is left out, and the rest of the upload is kept', async () => {
@@ -173,7 +192,7 @@ describe('of an upload with faults the good part is kept and the rest refused in
     ['an option twice', { responses: [1, 1] }],
     ['two options where one may be chosen', { responses: [1, 2] }],
     ['a number where options are asked for', { rich_response: '5' }],
-    ['text that is no number', { rich_response: 'forty' }],
+    ['text that is not a number', { rich_response: 'forty' }],
     ['an exponent', { rich_response: '1e5' }],
     ['a version of absurd size', { version: 1e12 }],
     ['negative time', { question_time_spent: -1 }],

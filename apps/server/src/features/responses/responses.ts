@@ -6,6 +6,7 @@ import { isEntry } from '@abhyas/exam/numeric-entry';
 import type { CallContext } from '../../context.ts';
 import { compileCheck } from '../../http/validator.ts';
 import { presentContent } from '../papers/papers.ts';
+import { hiddenFromStudent } from '../questions/questions.ts';
 import { finishPractice, settlePractice } from '../practice/practice.ts';
 import { attemptReport } from '../reports/reports.ts';
 import * as sessions from '../sessions/sessions.ts';
@@ -45,7 +46,7 @@ function readResponses(text: string): { responses: SentResponse[]; refused: Refu
   for (const item of readList('responses', text)) {
     const refuse = (message: string) => refused.push({ question_id: idOf(item), code: 'invalid_input', message });
     if (!responseSchema.isGood(item)) refuse(`That response was not understood: ${responseSchema.faultOf(item) ?? 'it is no response'}.`);
-    else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('That is no number.');
+    else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('Enter a number.');
     else {
       const other = byQuestion.get(item.question_id);
       if (!other || item.version > other.version) byQuestion.set(item.question_id, item);
@@ -88,7 +89,7 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
   const keptIds = new Set(stored.kept.map(({ question_id }) => question_id));
   for (const { question_id } of responses) {
     if (!keptIds.has(question_id))
-      refused.push({ question_id, code: 'invalid_input', message: 'That is no answer to a question of this session.' });
+      refused.push({ question_id, code: 'invalid_input', message: 'This is not an answer to a question of this session.' });
   }
   const isPractice = stored.paper_id === null;
   if ((isPractice && responses.some(({ verified }) => verified)) || sent.isFinishTest) {
@@ -105,8 +106,11 @@ async function refuseLate(
   responses: readonly SentResponse[],
 ): Promise<never> {
   if (session_id === null || paper_id === null) throw new Problem('session_finished');
+  const ids = responses.map(({ question_id }) => question_id);
+  // Asked before the session ends here: as long as it had not, its student could see no key.
+  const key_visible = (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size;
   await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
-  const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses };
+  const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses, key_visible };
   throw new Problem((await sessions.keepLate(context, late)) ? 'received_late' : 'session_finished');
 }
 

@@ -5,14 +5,14 @@
  * - `open`: the sessions among them that still take answers, held until the end, with their time and place brought up to date.
  * - `sent`: the responses to open sessions that answer a question of theirs in that question's way.
  * - `written`: these, merged with the responses that stand.
- * - `visited`: the visits to questions, each once; left out of the statement where none were sent.
+ * - `visited`: the visits to questions of the session, each once; left out of the statement where none were sent.
  * - `outcome`: a row for each upload of `asked`: its session as it stands now, what was taken of it, and what has changed.
  *
  * Which answer wins is `mergeResponse`, which time counts is `acceptTimeSpent` of packages/exam; tests hold both against this text.
  */
 import type { Value } from '@abhyas/contract/endpoint';
 import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/uploads';
-import { GRACE_SECONDS } from '@abhyas/exam/clock';
+import { CLOSE_REPORTS_SECONDS, GRACE_SECONDS, MOST_UNCLAIMED_SECONDS } from '@abhyas/exam/clock';
 import { CompiledQuery } from 'kysely';
 import { prepared } from '../../database/prepared.ts';
 
@@ -82,24 +82,37 @@ asked as (
 
 const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;
 const sinceGrace = `asked.at - make_interval(secs => ${GRACE_SECONDS})`;
-const sinceReport = 'extract(epoch from asked.at - coalesce(s.time_reported_at, s.began_at))::float8';
+const gap = 'greatest(extract(epoch from asked.at - coalesce(s.time_reported_at, s.began_at)), 0)';
+const isRunOut = 'coalesce(s.deadline is null and s.session_time_spent >= asked.test_duration, false)';
+const isCounted = `(${gap} < ${CLOSE_REPORTS_SECONDS} or ${isRunOut})`;
+// An older writer's upload says nothing of time: it runs for the newest alone.
+const isOlder = 'asked.writer < s.writer';
+const spent = `(case when ${isOlder} then s.session_time_spent else least(
+      greatest(asked.session_time_spent, s.session_time_spent + case when ${isCounted} then floor(${gap})::int else 0 end),
+      s.session_time_spent + ceil(${gap})::int) end)`;
+const unclaimed = `(s.unclaimed_seconds + case when ${isOlder} or ${isCounted} then 0
+      else greatest(0, floor(${gap})::int - (${spent} - s.session_time_spent)) end)`;
+const spentByNow = `(case when ${isOlder} and ${isRunOut} then s.session_time_spent + floor(${gap})::int else ${spent} end)`;
 
 // A session that is ended in this very moment takes no answer that would miss its marks: the update asks the row itself, and all else follows it.
 // Sessions are held in the order in which whoever ends tests holds them.
 const open = `
 open as (
   update sessions s set
-    session_time_spent = least(
-      greatest(asked.session_time_spent, s.session_time_spent + case when ${sinceReport} >= 0 and ${sinceReport} < 90 then floor(${sinceReport})::int else 0 end),
-      s.session_time_spent + ceil(greatest(${sinceReport}, 0))::int),
-    time_reported_at = greatest(s.time_reported_at, asked.at),
+    session_time_spent = ${spent},
+    time_reported_at = case when ${isOlder} then s.time_reported_at else greatest(s.time_reported_at, s.began_at, asked.at
+      - case when ${spent} = s.session_time_spent + floor(${gap})::int then make_interval(secs => (${gap} - floor(${gap}))::float8) else interval '0' end) end,
+    unclaimed_seconds = ${unclaimed},
+    is_time_doubtful = s.is_time_doubtful or (s.deadline is null and s.paper_id is not null and ${unclaimed} >= ${MOST_UNCLAIMED_SECONDS}),
     current_index = case when asked.writer >= s.writer then asked.current_index else s.current_index end
   from (
-    select asked.* from asked join sessions held on held.student_id = asked.user_id and held.id = asked.session_id
+    select asked.*, p.test_duration, p.closes_at from asked join sessions held on held.student_id = asked.user_id and held.id = asked.session_id
+    left join papers p on p.id = held.paper_id
     where held.status = 'IN_PROGRESS' order by held.student_id, held.id for no key update of held
   ) asked
   where s.student_id = asked.user_id and s.id = asked.session_id and s.status = 'IN_PROGRESS'
-    and case when s.deadline is null then not exists (select from papers p where p.id = s.paper_id and p.closes_at < ${sinceGrace})
+    and case when s.deadline is null then s.paper_id is null
+        or (coalesce(asked.closes_at >= ${sinceGrace}, true) and ${spentByNow} <= asked.test_duration + ${GRACE_SECONDS})
       else asked.at <= ${openUntil} end
   returning asked.number, asked.at, s.student_id, s.id, s.paper_id, s.session_time_spent, least(asked.writer, s.writer) as sent_by
 )`;
@@ -118,6 +131,11 @@ const responseTable = sentTable<SentResponse>(uploadTable.after, [
   ['solution_request_time', 'int', ({ solution_request_time }) => solution_request_time],
 ]);
 
+/** Whether the question is one of the session `open`: of its paper, or of those that its practice has served. */
+const isInSession = (question_id: string) => `case when open.paper_id is not null
+      then (select true from paper_questions pq where pq.paper_id = open.paper_id and pq.question_id = ${question_id} limit 1)
+      else (select true from session_questions sq where sq.student_id = open.student_id and sq.session_id = open.id and sq.question_id = ${question_id} limit 1) end`;
+
 const sent = `
 sent as (
   select open.number, t.question_id, translate(t.responses, '[]', '{}')::smallint[] as responses, t.rich_response, t.is_marked, t.is_visited,
@@ -126,9 +144,7 @@ sent as (
   from ${responseTable.rows} as t(${responseTable.columns})
   join open using (number)
   join questions q on q.id = t.question_id
-  where case when open.paper_id is not null
-      then (select true from paper_questions pq where pq.paper_id = open.paper_id and pq.question_id = t.question_id limit 1)
-      else (select true from session_questions sq where sq.student_id = open.student_id and sq.session_id = open.id and sq.question_id = t.question_id limit 1) end
+  where ${isInSession('t.question_id')}
     and case q.question_type when 1 then t.responses = '[]' when 2 then t.rich_response is null
       else t.rich_response is null and length(t.responses) <= 3 end
 )`;
@@ -199,7 +215,7 @@ visited as (
   select open.student_id, open.id, open.sent_by, v.visit, v.question_id, v.second, v.seconds, v.answer
   from ${visitTable.rows} as v(${visitTable.columns})
   join open using (number)
-  where exists (select from questions q where q.id = v.question_id)
+  where ${isInSession('v.question_id')}
   on conflict do nothing
 )`;
 

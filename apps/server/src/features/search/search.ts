@@ -61,9 +61,10 @@ function previousPapers(context: Context, filters: Filters) {
 }
 
 /** Those of the matches that may be shown with their answers now, the best first. */
-async function visibleMatches(context: Context, matches: readonly store.FoundQuestion[]): Promise<number[]> {
+async function visibleMatches(context: CallContext, matches: readonly store.FoundQuestion[]): Promise<number[]> {
   const served = await servedInPractice(
     context,
+    context.caller?.id ?? null,
     matches.map(({ question_id }) => question_id),
   );
   return matches
@@ -132,7 +133,7 @@ export async function solution(context: CallContext, id: number): Promise<Answer
   const rows = await findQuestions(context, [id]);
   const row = rows.get(id);
   const isOwn = row && (row.institute_id === null || row.institute_id === context.caller?.institute_id);
-  if (!isOwn || !(await servedInPractice(context, [id])).has(id)) throw new Problem('not_found');
+  if (!isOwn || !(await servedInPractice(context, context.caller?.id ?? null, [id])).has(id)) throw new Problem('not_found');
   const [question] = await shownFound(context, rows, [id]);
   if (!question || !(row.is_for_practice || question.previous_papers.length > 0)) throw new Problem('not_found');
   const [comprehension_question] = await passagesOf(context, rows.values());

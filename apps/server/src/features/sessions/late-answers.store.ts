@@ -13,6 +13,8 @@ interface SessionKey {
 export interface LateUpload extends SessionKey {
   writer: number;
   responses: readonly SentResponse[];
+  /** Whether the student could see a key of what was sent when it came. */
+  key_visible: boolean;
 }
 
 const mostUploads = 50;
@@ -31,14 +33,17 @@ const bare = (sent: SentResponse): SentResponse => ({
 });
 
 /** Keeps an upload that came too late, whole. A session keeps fifty at most, and the same upload once. False when it is not kept. */
-export async function insertLate({ db, now }: Context, { student_id, session_id, writer, responses }: LateUpload): Promise<boolean> {
+export async function insertLate(
+  { db, now }: Context,
+  { student_id, session_id, writer, responses, key_visible }: LateUpload,
+): Promise<boolean> {
   const text = JSON.stringify(responses.map(bare));
   const { rows } = await sql<{ is_kept: boolean }>`
     with held as (
       select writer, responses from late_uploads where student_id = ${student_id} and session_id = ${session_id}
     ), added as (
-      insert into late_uploads (student_id, session_id, received_at, writer, responses)
-      select ${student_id}, ${session_id}, ${now}, ${writer}, ${text}::jsonb
+      insert into late_uploads (student_id, session_id, received_at, writer, responses, key_visible)
+      select ${student_id}, ${session_id}, ${now}, ${writer}, ${text}::jsonb, ${key_visible}
       where (select count(*) from held) < ${mostUploads} and not exists (select from held where writer = ${writer} and responses = ${text}::jsonb)
       returning id
     )
@@ -71,7 +76,7 @@ export function findLate({ db }: Context, student_id: number, paper_id: number) 
     .where('late_uploads.student_id', '=', student_id)
     .where('sessions.paper_id', '=', paper_id)
     .where('late_uploads.accepted_at', 'is', null)
-    .select(['late_uploads.id', 'late_uploads.session_id', 'late_uploads.writer', 'late_uploads.responses'])
+    .select(['late_uploads.id', 'late_uploads.session_id', 'late_uploads.writer', 'late_uploads.responses', 'late_uploads.key_visible'])
     .orderBy('late_uploads.id')
     .execute();
 }

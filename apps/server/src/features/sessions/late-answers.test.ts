@@ -202,3 +202,40 @@ test('accepted once, they are not accepted again, and later ones of the same dev
   expect(await report()).toMatchObject({ received_late: true });
   expect(await score()).toBe(4);
 });
+
+test('uploads that came when the key could be seen are told apart, and accepted only where they are named', async () => {
+  // Questions of no other paper, so that publishing shows their keys.
+  const visible = await addPaper(story, 'late-visible', [fourOptions(27, 28, 29)], {
+    closes_at: new Date(story.now.getTime() + 600_000).toISOString(),
+  });
+  student = await story.student({ institute: 'school' });
+  const { upload, questions, session_id } = await attempt(student, visible);
+  const late = (at: number) => upload([response(questions[at], { responses: [2] })]);
+  story.pass(afterTheEnd);
+  await expect(late(0)).rejects.toMatchObject(receivedLate);
+  expect((await staff(story, 'publish', 'late-visible')).said).toMatch(/^Published; 1 students were told\./);
+  await expect(late(1)).rejects.toMatchObject(receivedLate);
+  await expect(late(2)).rejects.toMatchObject(receivedLate);
+  const { rows } = await story.database.pool.query<{ id: number; key_visible: boolean }>(
+    'select id, key_visible from late_uploads where session_id = $1 order by id',
+    [session_id],
+  );
+  expect(rows.map(({ key_visible }) => key_visible)).toEqual([false, true, true]);
+  const [first, second, third] = rows.map(({ id }) => id);
+  const { said } = await staff(story, 'status', 'late-visible');
+  expect(said).toContain(`upload ${first} came ${story.now.toISOString()}, 1 questions\n`);
+  expect(said).toContain(`upload ${second} came ${story.now.toISOString()}, 1 questions, when the key could be seen\n`);
+
+  const phone = await phoneOf(story, student);
+  const accept = (...words: string[]) => staff(story, 'accept-late', 'late-visible', '--phone', phone, ...words);
+  const scored = async () => (await student.call(getReport, { id: visible })).report_data.at(-1)?.score;
+  expect(await accept()).toMatchObject({ exit: 0 });
+  expect(await scored()).toBe(4);
+  expect(await accept()).toEqual({
+    said: 'All late answers of this student came when the key could be seen. Name the uploads that count with --uploads.',
+    exit: 1,
+  });
+  expect(await accept('--uploads', '99999')).toEqual({ said: 'This student has no late upload 99999.', exit: 1 });
+  expect(await accept('--uploads', String(third))).toMatchObject({ exit: 0 });
+  expect(await scored()).toBe(8);
+});

@@ -42,18 +42,24 @@ export async function keepLate(context: Context, late: store.LateUpload & { pape
 }
 
 /**
- * Counts a student's late answers of a paper: merged as if they had come in time, the newest of each question kept, and marked again. False
- * when there are none.
+ * Counts a student's late answers of a paper: merged as if they had come in time, the newest of each question kept, and marked again. Uploads
+ * that came when the key could be seen are left out, unless `named` lists them; it then says which uploads count. False when there are none.
  */
-export async function acceptLateAnswers(context: Context, student_id: number, paper_id: number): Promise<boolean> {
+export async function acceptLateAnswers(
+  context: Context,
+  student_id: number,
+  paper_id: number,
+  named: readonly number[] | null = null,
+): Promise<boolean> {
   return inTransaction(context, async (within) => {
     // Before any row is held, so that two who mark one paper never wait for each other.
     await holdMarks(within, [paper_id]);
-    const uploads = await store.findLate(within, student_id, paper_id);
+    const waiting = await store.findLate(within, student_id, paper_id);
+    const uploads = waiting.filter(({ id, key_visible }) => (named ? named.includes(id) : !key_visible));
     if (uploads.length === 0) return false;
     const content = await presentContent(within, paper_id);
-    for (const { session_id, writer, responses } of uploads) {
-      const late = { student_id, session_id, writer, responses: responses as store.SentResponse[] };
+    for (const { session_id, writer, responses, key_visible } of uploads) {
+      const late = { student_id, session_id, writer, key_visible, responses: responses as store.SentResponse[] };
       const held = await findResponses(within, student_id, session_id);
       for (const { kept } of mergeLate(content, held, late)) await store.writeResponse(within, late, kept);
     }

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../context.ts';
 
-export type SessionRow = Selectable<Tables['sessions']>;
+/** A session, but for what only the statements of uploads and ends ask. */
+export type SessionRow = Omit<Selectable<Tables['sessions']>, 'unclaimed_seconds' | 'is_time_doubtful'>;
 export type ResponseRow = Selectable<Tables['responses']>;
 
 /** All columns of a session. They are named wherever sessions are read, so that a later one voids no prepared statement. */
@@ -57,11 +58,36 @@ export function findLatestFinished({ db }: Context, student_id: number, paper_id
     .executeTakeFirst();
 }
 
+/**
+ * A session that another writer opens: the time since the last report of the one before does not count. Of a self-paced test whose time is
+ * used up it does, so that no opening lengthens its grace.
+ */
+const byNextWriter = (now: Date) => ({
+  writer: sql<number>`sessions.writer + 1`,
+  unclaimed_seconds: 0,
+  time_reported_at: sql<Date | null>`case when sessions.deadline is not null
+    or sessions.session_time_spent >= (select test_duration from papers where papers.id = sessions.paper_id)
+    then sessions.time_reported_at else greatest(sessions.time_reported_at, ${now}::timestamptz) end`,
+});
+
+/** Whether the student had finished another attempt at the paper before this one. */
+export async function isRetake({ db }: Context, { student_id, id, paper_id }: SessionRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('paper_id', '=', paper_id)
+    .where('status', '=', sql.lit('COMPLETE'))
+    .where('id', '<', id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Hands the session a new writer. Undefined when it is no longer open. */
-export function takeOver({ db }: Context, { student_id, id }: SessionRow): Promise<SessionRow | undefined> {
+export function takeOver({ db, now }: Context, { student_id, id }: SessionRow): Promise<SessionRow | undefined> {
   return db
     .updateTable('sessions')
-    .set((is) => ({ writer: is('writer', '+', 1) }))
+    .set(byNextWriter(now))
     .where('student_id', '=', student_id)
     .where('id', '=', id)
     .where('status', '=', sql.lit('IN_PROGRESS'))
@@ -105,7 +131,7 @@ export async function findOrInsertOfPaper(
         .where('status', '=', sql.lit('IN_PROGRESS'))
         .where('paper_id', 'is not', null)
         // A beginner that finds the session open takes it over.
-        .doUpdateSet({ writer: sql`sessions.writer + 1` }),
+        .doUpdateSet(byNextWriter(now)),
     )
     .returning(sessionColumns)
     .executeTakeFirstOrThrow();
@@ -126,7 +152,7 @@ export function findOrInsertOfTopic(
         .columns(['student_id', 'topic_id', 'session_type'])
         .where('status', '=', sql.lit('IN_PROGRESS'))
         .where('topic_id', 'is not', null)
-        .doUpdateSet({ writer: sql`sessions.writer + 1` }),
+        .doUpdateSet(byNextWriter(now)),
     )
     .returning(sessionColumns)
     .executeTakeFirstOrThrow();

@@ -4,12 +4,12 @@ import { Problem } from '@abhyas/contract/problem';
 import { userTypeByRole } from '@abhyas/contract/rights';
 import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/clock';
 import { resultOf } from '@abhyas/exam/question';
-import { mayReveal } from '@abhyas/exam/reveal';
+import { mayReview } from '@abhyas/exam/reveal';
 import { type CallContext, type Context, requireStudent, type Student } from '../../context.ts';
 import { CompressedAnswer } from '../../http/serve.ts';
 import { splice } from '../../http/spliced-json.ts';
 import * as papers from '../papers/papers.ts';
-import { findQuestions, hiddenQuestions, keyOf, windowOf } from '../questions/questions.ts';
+import { findQuestions, hiddenFromStudent, keyOf, paperPart } from '../questions/questions.ts';
 import { checkOtp } from '../test-codes/test-codes.ts';
 import { finishTests } from './finishing.ts';
 import { findOpening, type OpenedSession } from './opening.store.ts';
@@ -129,9 +129,9 @@ export async function openTest(context: CallContext, id: number, isReview: boole
   const { paper } = content;
   const session = opened.session && (await endIfOver(context, opened.session, paper));
   if (!session && !(isReview && papers.isClosed(paper, context.now))) throw new Problem('not_an_active_test');
-  if (isReview && !mayReview(paper, session, context.now)) throw new Problem('review_not_allowed');
+  if (isReview) await requireReview(context, student_id, paper.id);
 
-  const hidden = isReview ? await hiddenQuestions(context, student_id, [...content.placeById.keys()]) : new Set<number>();
+  const hidden = isReview ? await hiddenFromStudent(context, student_id, [...content.placeById.keys()]) : new Set<number>();
   const isDone = session?.status === 'COMPLETE';
   const own = {
     ...also,
@@ -150,11 +150,16 @@ export async function openTest(context: CallContext, id: number, isReview: boole
   return new CompressedAnswer(splice(shared, `"question_responses":${responses},${JSON.stringify(own).slice(1)}`));
 }
 
-/** Whether the student may see the paper with its answers, as far as this paper itself goes. */
-export function mayReview(paper: papers.PaperRow, session: OpenedSession | undefined, now: Date): boolean {
-  const completed = session?.status === 'COMPLETE';
-  return mayReveal({ papers: [windowOf(paper)], running_session_has_it: false, completed }, now.getTime());
+/** Throws unless the student may see the paper with its answers, as far as this paper itself goes. */
+async function requireReview(context: Context, student_id: number, paper_id: number): Promise<void> {
+  const part = await paperPart(context, student_id, paper_id);
+  if (!part?.has_access) throw new Problem('premium_needed');
+  if (!mayReview(part, context.now.getTime())) throw new Problem('review_not_allowed');
 }
+
+/** Whether the score of a finished attempt may be known: of a retake only where every answer is, or its scores would tell the keys one by one. */
+export const isScoreShown = async (context: Context, session: SessionRow, question_ids: readonly number[]): Promise<boolean> =>
+  !(await store.isRetake(context, session)) || (await hiddenFromStudent(context, session.student_id, question_ids)).size === 0;
 
 /** Results of answers verified in practice, computed here whatever the device says. Returns those that were not yet known. */
 export async function settleVerified(context: Context, session: SessionRow) {
