@@ -20,7 +20,7 @@ const ofStudent = { of: 'student', by: 'student_id', parent: 'users' } as const;
 const ofSession = { of: 'student', by: 'session_id', parent: 'sessions' } as const;
 const ofPlatform = { of: 'platform' } as const;
 
-/** Every table, and whose it is. A new one is added here, and the walk of isolation.test.ts holds rows of it. */
+/** Every table, and whose it is. A new one is added here, and the walk of http/isolation.test.ts holds rows of it. */
 export const tableOwners: Record<keyof Tables, TableOwner> = {
   installation: ofPlatform,
   courses: ofPlatform,

@@ -44,31 +44,50 @@ export function writeFiles(files: Record<string, unknown>): { folder: string; re
 /** A paper of an institute with these questions. */
 export const paperFile = (institute: string, code: string, questions: readonly string[], more: object = {}) => ({
   paper: {
-    ...{ code, name: `Paper ${code} of the canary-${institute}`, mode: 'institute', institute, exam: 'JEE Main', minutes: 10 },
-    ...{ courses: ['ENG'], free: true, retakable: false },
+    code,
+    name: `Paper ${code} of the canary-${institute}`,
+    mode: 'institute',
+    institute,
+    exam: 'JEE Main',
+    minutes: 10,
+    courses: ['ENG'],
+    free: true,
+    retakable: false,
     ...more,
   },
   sections: [{ name: 'A', subject: 'physics', type: 'four_options', correct: 4, incorrect: -1, questions }],
 });
 
+/** A question of an institute, whose key is the second option. */
+export const questionEntry = (institute: string, code: string, more: object = {}) => ({
+  code,
+  topic: 'motion-two',
+  type: 'four_options',
+  difficulty: 2,
+  for: 'paper',
+  text: `Question of the canary-${institute}`,
+  options: ['One', 'Two', `Three of the canary-${institute}`, 'Four'],
+  answer: 2,
+  solution: `Two, says the canary-${institute}.`,
+  ...more,
+});
+
+/** Questions and a passage of an institute in a topic of the shared bank. */
+export const chapterFile = (institute: string, questions: readonly object[]) => ({
+  chapter: { code: 'motion', name: 'Not renamed', subject: 'physics', topics: [{ code: 'motion-two', name: 'Not renamed' }] },
+  passages: [{ code: 'own-passage', text: `A passage of the canary-${institute}` }],
+  questions,
+});
+
 /** The same codes in every institute, and one paper and question whose codes are its own. */
 function filesOf(institute: string) {
   const canary = `canary-${institute}`;
-  const question = (code: string, use: string) => ({
-    ...{ code, topic: 'motion-two', type: 'four_options', difficulty: 2, for: use, text: `Question of the ${canary}` },
-    ...{ options: ['One', 'Two', `Three of the ${canary}`, 'Four'], answer: 2, solution: `Two, says the ${canary}.` },
-  });
-  const chapter = { code: 'motion', name: 'Not renamed', subject: 'physics', topics: [{ code: 'motion-two', name: 'Not renamed' }] };
   return {
-    bank: {
-      chapter,
-      passages: [{ code: 'own-passage', text: `A passage of the ${canary}` }],
-      questions: [
-        question('own-001', 'practice'),
-        { ...question('own-002', 'practice'), type: 'comprehension', passage: 'own-passage' },
-        ...['own-011', 'own-012', `${institute}-question`].map((code) => question(code, 'paper')),
-      ],
-    },
+    bank: chapterFile(institute, [
+      questionEntry(institute, 'own-001', { for: 'practice' }),
+      questionEntry(institute, 'own-002', { for: 'practice', type: 'comprehension', passage: 'own-passage' }),
+      ...['own-011', 'own-012', `${institute}-question`].map((code) => questionEntry(institute, code)),
+    ]),
     sheet: { chapter: 'motion', quick_points: [{ code: 'own-point', title: canary, text: `A point of the ${canary}` }] },
     test: paperFile(institute, 'own-test', ['own-011'], { minutes: 180 }),
     homework: paperFile(institute, 'own-homework', ['own-012'], { assignment: true }),
