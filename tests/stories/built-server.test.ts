@@ -178,7 +178,7 @@ describe('the content command', () => {
   test('tells a fault with its place, and fails', async () => {
     const program = content('check', brokenPaper());
     expect(await program.ends()).toBe(1);
-    expect(program.out).toMatch(/broken\.yaml:3: name must be string/);
+    expect(program.out).toMatch(/broken\.yaml:3: name is text: put quotes around 5/);
     expect(program.out).toMatch(/\d+ faults; nothing was changed\.\n$/);
   });
 
@@ -192,7 +192,7 @@ describe('the content command', () => {
     const { program } = await started();
     const refused = content('import', brokenPaper());
     expect(await refused.ends()).toBe(1);
-    expect(refused.out).toMatch(/broken\.yaml:3: name must be string/);
+    expect(refused.out).toMatch(/broken\.yaml:3: name is text: put quotes around 5/);
     const loaded = content('import', join(root, 'content/papers/quick-mock.yaml'));
     expect(await loaded.ends(), loaded.out + loaded.error).toBe(0);
     expect(loaded.out).toMatch(/^0 questions in 0 chapters, 1 papers.*: loaded\.\n$/);
