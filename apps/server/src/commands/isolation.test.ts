@@ -117,6 +117,22 @@ describe('a verb of staff', () => {
     expect(await faultsOf(story.database.db, { command: 'institute', args, isDone: false, rows: 0 })).toEqual([]);
   });
 
+  test('accept-late with a late upload to another institute’s paper is refused, also of a student of both', async () => {
+    const { db } = story.database;
+    const upload = await db
+      .selectFrom('late_uploads')
+      .innerJoin('sessions', (on) =>
+        on.onRef('sessions.student_id', '=', 'late_uploads.student_id').onRef('sessions.id', '=', 'session_id'),
+      )
+      .innerJoin('papers', 'papers.id', 'sessions.paper_id')
+      .where('sessions.student_id', '=', both.student.id)
+      .where('papers.institute_id', '=', east.id)
+      .select('late_uploads.id')
+      .executeTakeFirstOrThrow();
+    const args = ['accept-late', 'west-paper', '--phone', both.student.phone, '--uploads', `${upload.id}`, '--as', west.people.owner.phone];
+    expect(await faultsOf(db, { command: 'institute', args, isDone: false, rows: 0 })).toEqual([]);
+  });
+
   test('import loads papers of its own institute and questions, and none of another’s or of the shared bank', async () => {
     const { db } = story.database;
     expect(await importFaults(db, paperFile('west', 'own-test', ['own-011']), true)).toEqual([]);
