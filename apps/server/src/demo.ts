@@ -6,6 +6,7 @@ import type { Tables } from './database/tables.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
+import { practiseBefore } from './demo-practice.ts';
 import { createInstitute } from './features/institutes/institutes.ts';
 import { SettingFault } from './settings.ts';
 
@@ -52,6 +53,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { phone: '9000000013', name: 'Farah Ali', what: 'invigilator of the institute', membership: { role: 'invigilator' } },
 ];
 
+const phoneWithHistory = '9000000002';
 const institute = { code: 'demo-institute', name: 'Vidya Classes', owner_phone: '9000000011' };
 /** Number of the database's lock, free of any meaning. */
 const demoLock = 481_516;
@@ -96,14 +98,15 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     const actor = { user_id: null, role: 'operator' as const, institute_id: null, reason: 'The content of the demo.' };
     const { faults } = await importContent({ ...within, actor }, places, contentFolder, { isStrict: true });
     if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
-    await insertPeople(within, institute_id);
+    const practising = await insertPeople(within, institute_id);
+    if (practising !== null) await practiseAsDemo(within, practising);
     await assignInstitutePapers(within, institute_id);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });
 }
 
-/** Adds the people who are not there yet, with their memberships; the others stay as they have become. */
-async function insertPeople({ db, now }: Context, institute_id: number): Promise<void> {
+/** Adds the people who are not there yet, with their memberships; the others stay as they have become. Returns the one who is to have a history. */
+async function insertPeople({ db, now }: Context, institute_id: number): Promise<number | null> {
   const added = await db
     .insertInto('users')
     .values(
@@ -139,12 +142,34 @@ async function insertPeople({ db, now }: Context, institute_id: number): Promise
         ]
       : [];
   });
-  if (memberships.length === 0) return;
-  await db
-    .insertInto('memberships')
-    .values(memberships)
-    .onConflict((on) => on.doNothing())
-    .execute();
+  if (memberships.length > 0)
+    await db
+      .insertInto('memberships')
+      .values(memberships)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  const practising = added.find(({ phone }) => phone === phoneWithHistory);
+  return practising?.id ?? null;
+}
+
+/** Who has practised before: has a mistake book from the start. */
+async function practiseAsDemo(context: Context, id: number): Promise<void> {
+  const person = demoPeople.find(({ phone }) => phone === phoneWithHistory);
+  if (!person) throw new Error(`The demo has nobody with the number ${phoneWithHistory}`);
+  await practiseBefore(context, {
+    id,
+    name: person.name,
+    phone: person.phone,
+    course: person.course ?? null,
+    has_premium_access: person.isPremium === true,
+    memberships: [],
+    membership: null,
+    type: 'Student',
+    institute_id: null,
+    is_institute_student: false,
+    has_only_test_board_access: false,
+    is_higher_education: false,
+  });
 }
 
 /** Every paper of the demo's institute goes to every student of it. */

@@ -41,6 +41,13 @@ describe('a good value', () => {
       },
       { storage: { endpoint: 'https://s3.example', bucket: 'files', region: 'ap-south-1', access_key: 'a', secret_key: 'b' } },
     ],
+    [{ TRUST_PROXY: '' }, { trustProxy: false }],
+    [{ TRUST_PROXY: '0' }, { trustProxy: false }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,fd00::/8' }, { trustProxy: ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'] }],
+    [{ REDIS_URL: '' }, { redisUrl: undefined }],
+    [{ REDIS_URL: 'redis://:word@cache.example:6379/1' }, { redisUrl: 'redis://:word@cache.example:6379/1' }],
+    [{ REDIS_URL: 'rediss://cache.example' }, { redisUrl: 'rediss://cache.example' }],
     [{ HOST: '::1' }, { host: '::1' }],
     [{ HOST: '0.0.0.0', ABHYAS_DEMO: '1' }, { host: '0.0.0.0' }],
   ])('%o is taken', (environment, expected) => expect(read(environment)).toMatchObject(expected));
@@ -60,6 +67,14 @@ describe('a bad value stops the start with a sentence that names it', () => {
     [{ DATABASE_URL: 'abhyas' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
     [{ SITE_URL: 'ftp://abhyas.example' }, 'SITE_URL must be an address that begins with http:// or https://.'],
     [{ SITE_URL: 'abhyas.example' }, 'SITE_URL must be an address that begins with http:// or https://.'],
+    ...['true', '10', '-1', '*', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.1,'].map(
+      (text): [NodeJS.ProcessEnv, string] => [
+        { TRUST_PROXY: text },
+        `TRUST_PROXY is "${text}"; it must be a number of proxies from 0 to 9, or their addresses such as 10.0.0.0/8.`,
+      ],
+    ),
+    [{ REDIS_URL: 'cache.example:6379' }, 'REDIS_URL must be an address that begins with redis:// or rediss://.'],
+    [{ REDIS_URL: 'http://cache.example' }, 'REDIS_URL must be an address that begins with redis:// or rediss://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; it must be one of silent, warn, info.'],
     [{ MAINTENANCE: 'yes' }, 'MAINTENANCE is "yes"; it must be one of 0, 1.'],
     [{ ABHYAS_DEMO: 'true' }, 'ABHYAS_DEMO is "true"; it must be one of 0, 1.'],

@@ -73,6 +73,8 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
     chapter_data: Type.Optional(Chapter),
     checkpoints: Type.Optional(Type.Array(Checkpoint)),
     has_premium_access: Type.Optional(Type.Boolean()),
+    /** Questions of the mistake book that are due today: of the chapter on its page, else of all. */
+    due_count: Type.Optional(Type.Integer()),
   }),
 });
 

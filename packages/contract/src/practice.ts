@@ -23,3 +23,14 @@ export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_
   response: Type.Object({ is_previous_paper: Type.Boolean(), object_id: Id }),
   refusals: ['not_restartable'],
 });
+
+/**
+ * Opens (or creates) a session of ten questions that the student missed, due first. `id` is a chapter; with `object_type` 2 the student's own id:
+ * then what is due today in the whole mistake book. Throws `not_found` when there is nothing to revise.
+ */
+export const getReviseQuestionsForChapters = endpoint('GET /student_app/{id}/get_revise_questions_for_chapters', {
+  summary: 'Open the revision of what was missed, due first',
+  id: "The chapter; with object_type 2 the student's own id, for the whole mistake book.",
+  query: Type.Object({ object_type: Type.Optional(ObjectType), session_type: Type.Optional(SessionType) }),
+  response: Type.Object(practiceFields),
+});

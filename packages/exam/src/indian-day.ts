@@ -3,3 +3,6 @@ const DAY_MS = 86_400_000;
 
 /** The day of a moment in Asia/Kolkata, in whole days since 1970-01-01. India has had no daylight saving since 1945. */
 export const indianDay = (at: Date): number => Math.floor((at.getTime() + INDIA_OFFSET_MS) / DAY_MS);
+
+/** The moment at which a day of Asia/Kolkata begins; `day` in whole days since 1970-01-01. */
+export const startOfIndianDay = (day: number): Date => new Date(day * DAY_MS - INDIA_OFFSET_MS);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createEmptyCard, fsrs, generatorParameters, Rating } from 'ts-fsrs';
 import { describe, expect, test } from 'vitest';
 import { indianDay } from './indian-day.ts';
-import { dueForecast, newMistake, reviewMistake } from './mistakes.ts';
+import { dueForecast, endOfToday, newMistake, reviewMistake } from './mistakes.ts';
 
 const morning = new Date('2027-01-10T04:00:00Z');
 const after = (from: Date, hours: number) => new Date(from.getTime() + hours * 3_600_000);
@@ -54,12 +54,18 @@ describe('an entry of the mistake book', () => {
     );
   });
 
+  test('due before midnight in India is due today', () => {
+    expect(endOfToday(morning)).toEqual(new Date('2027-01-10T18:30:00Z'));
+    expect(endOfToday(new Date('2027-01-10T18:30:00Z'))).toEqual(new Date('2027-01-11T18:30:00Z'));
+  });
+
   test('is due again after it was missed', () => {
     expect(newMistake(morning).due_at.getTime()).toBeGreaterThan(morning.getTime());
   });
 });
 
 test('the forecast counts what is overdue with today, and leaves out what comes later', () => {
-  const due = [-30, 1, 25, 24 * 8].map((hours) => ({ due_at: after(morning, hours) }));
-  expect(dueForecast(due, morning, 7)).toEqual([2, 1, 0, 0, 0, 0, 0]);
+  const today = indianDay(morning);
+  const due = [-30, 1, 25, 24 * 8].map((hours) => ({ day: indianDay(after(morning, hours)), count: 3 }));
+  expect(dueForecast(due, today, 7)).toEqual([6, 3, 0, 0, 0, 0, 0]);
 });

@@ -1,5 +1,5 @@
 import { type Card, createEmptyCard, fsrs, generatorParameters, Rating } from 'ts-fsrs';
-import { indianDay } from './indian-day.ts';
+import { indianDay, startOfIndianDay } from './indian-day.ts';
 
 const RIGHT_DAYS_TO_FIX = 2;
 
@@ -73,13 +73,15 @@ export function reviewMistake(mistake: Mistake, isCorrect: boolean, at: Date): M
   return withCard(card, { right_days, last_right_day: day, is_fixed: right_days >= RIGHT_DAYS_TO_FIX });
 }
 
-/** How many entries fall due on each of the next days, the first being the day of `now` with all that is overdue. */
-export function dueForecast(mistakes: readonly Pick<Mistake, 'due_at'>[], now: Date, days: number): number[] {
-  const today = indianDay(now);
+/** The first moment that is no longer the day of `now` in India: what is due before it is due today. */
+export const endOfToday = (now: Date): Date => startOfIndianDay(indianDay(now) + 1);
+
+/** How many entries fall due on each of the next days, the first being `today` with all that is overdue. Days since 1970 in India. */
+export function dueForecast(entries: readonly { day: number; count: number }[], today: number, days: number): number[] {
   const counts = Array.from({ length: days }, () => 0);
-  for (const { due_at } of mistakes) {
-    const day = Math.max(0, indianDay(due_at) - today);
-    if (day < days) counts[day] = (counts[day] ?? 0) + 1;
+  for (const { day, count } of entries) {
+    const ahead = Math.max(0, day - today);
+    if (ahead < days) counts[ahead] = (counts[ahead] ?? 0) + count;
   }
   return counts;
 }

@@ -75,6 +75,9 @@ export interface ChapterPerformance {
   total: number;
 }
 
+/** What tells a rushed answer and a late skip. */
+export type TimedOutcome = Pick<ReportedQuestion, 'outcome' | 'question_time_spent' | 'median_time' | 'answered_by'>;
+
 export const improvementTypes = ['incorrect', 'unattempted', 'rushed', 'late_skip', 'marked'] as const;
 export type ImprovementType = (typeof improvementTypes)[number];
 
@@ -165,17 +168,17 @@ export function chapterPerformance(questions: readonly ReportedQuestion[]): {
   };
 }
 
-function threshold({ median_time, answered_by }: ReportedQuestion, factor: number, fallback: number): number {
+function threshold({ median_time, answered_by }: TimedOutcome, factor: number, fallback: number): number {
   return median_time === null || answered_by < MIN_ANSWERS_FOR_MEDIAN ? fallback : factor * median_time;
 }
 
 /** Answered wrongly in under 0.4 of the median time of all students; under 25 s while fewer than 20 have answered. */
-export function isRushedAnswer(question: ReportedQuestion): boolean {
+export function isRushedAnswer(question: TimedOutcome): boolean {
   return question.outcome === -1 && question.question_time_spent < threshold(question, RUSHED_FACTOR, RUSHED_SECONDS);
 }
 
 /** Left unattempted after more than twice the median time; more than 120 s while fewer than 20 students have answered. */
-export function isLateSkip(question: ReportedQuestion): boolean {
+export function isLateSkip(question: TimedOutcome): boolean {
   return question.outcome === 0 && question.question_time_spent > threshold(question, LATE_SKIP_FACTOR, LATE_SKIP_SECONDS);
 }
 

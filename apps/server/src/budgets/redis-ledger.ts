@@ -4,16 +4,18 @@ import type { Ledger } from './budgets.ts';
 const connectMs = 2000;
 const mostWaitMs = 5000;
 
-/** Adds up in Redis. While it is away each process counts alone, and tells what it counted later. */
+/** Adds up in Redis, which must be there at the start. While it is away later each process counts alone, and tells what it counted after. */
 export async function openRedisLedger(url: string, onFailure: (error: unknown) => void): Promise<Ledger> {
+  let wasThere = false;
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    socket: { connectTimeout: connectMs, reconnectStrategy: (tries) => Math.min(tries * 200, mostWaitMs) },
+    socket: { connectTimeout: connectMs, reconnectStrategy: (tries, cause) => (wasThere ? Math.min(tries * 200, mostWaitMs) : cause) },
     commandOptions: { timeout: connectMs },
   });
   client.on('error', onFailure);
   await client.connect();
+  wasThere = true;
   return {
     charge: async (spendings) => {
       const many = client.multi();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,6 +114,23 @@ test('a server that goes away before the command is done is an error, not a succ
   await new Promise((resolve) => server.close(resolve));
 });
 
+describe('the socket of a server', () => {
+  const long = join(dataFolder, 'a folder of a long name '.repeat(8));
+  test.each([
+    ['lies in the data folder', join(dataFolder, 'short')],
+    ['is named there by a link where the path is too long for a socket', long],
+  ])('%s, for its owner alone, and goes with the server', async (_title, folder) => {
+    expect(await handToServer(folder, 'institute', [], () => {})).toBeNull();
+    const stop = await takeCommands(folder, { nothing: () => Promise.resolve(7) }, contextOf);
+    expect(readdirSync(folder)).toEqual(['commands.sock']);
+    expect(statSync(socketOf(folder)).mode & 0o777).toBe(0o600);
+    expect(await handToServer(folder, 'nothing', [], () => {})).toBe(7);
+    stop();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await handToServer(folder, 'nothing', [], () => {})).toBeNull();
+  });
+});
+
 test('without a server nobody answers, and the command does its work itself', async () => {
   expect(await handToServer(dataFolder, 'institute', [], () => {})).toBeNull();
   expect(await typed('institute', 'publish', 'nothing', '--reason', 'Asked for by the school.')).toMatchObject({
@@ -129,5 +146,8 @@ test('without a server nobody answers, and the command does its work itself', as
     said: '5 questions in 1 chapters, 0 papers, 0 cheat sheets: no faults.\n',
   });
   expect(readdirSync(dataFolder)).toEqual(before);
-  expect(await typed('nothing')).toMatchObject({ exit: 1, complained: 'There is no command nothing; there are content, institute.\n' });
+  expect(await typed('nothing')).toMatchObject({
+    exit: 1,
+    complained: 'There is no command nothing; there are content, institute, scores.\n',
+  });
 });

@@ -1,14 +1,37 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command, CommandContext } from './command.ts';
 
-/** Where a server takes commands for its embedded database. Paths of sockets are short, so it is not in the data folder itself. */
-export const socketOf = (dataFolder: string) =>
-  join(tmpdir(), `abhyas-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}.sock`);
+/** Bytes that every system takes as the path of a socket. */
+const longestPath = 100;
+const placeIn = (dataFolder: string) => join(dataFolder, 'commands.sock');
+const isSocketPath = (path: string) => Buffer.byteLength(path) <= longestPath;
+
+/** Where the server of a data folder takes commands. Throws ENOENT when its path is too long for a socket and no link stands in its place. */
+export function socketOf(dataFolder: string): string {
+  const place = placeIn(dataFolder);
+  return isSocketPath(place) ? place : readlinkSync(place);
+}
+
+/** Makes room for a socket: in the data folder, or where its path is too long in a folder of an unforeseeable name that a link there names. */
+function makePlace(dataFolder: string): { path: string; remove: () => void } {
+  mkdirSync(dataFolder, { recursive: true });
+  const place = placeIn(dataFolder);
+  rmSync(place, { force: true });
+  if (isSocketPath(place)) return { path: place, remove: () => {} };
+  const path = join(mkdtempSync(join(tmpdir(), 'abhyas-')), 'commands.sock');
+  symlinkSync(path, place);
+  return {
+    path,
+    remove: () => {
+      rmSync(place, { force: true });
+      rmSync(dirname(path), { recursive: true, force: true });
+    },
+  };
+}
 
 type Line = { print: string } | { exit: number } | { failure: string };
 
@@ -37,8 +60,7 @@ export async function takeCommands(
   commands: Record<string, Command>,
   contextOf: () => Omit<CommandContext, 'print'>,
 ): Promise<() => void> {
-  const path = socketOf(dataFolder);
-  rmSync(path, { force: true });
+  const { path, remove } = makePlace(dataFolder);
   const server = createServer((connection) => {
     const say = (line: Line) => void connection.write(`${JSON.stringify(line)}\n`);
     readLines(connection, (line) => {
@@ -55,7 +77,19 @@ export async function takeCommands(
     server.listen(path, resolve);
   });
   chmodSync(path, 0o600);
-  return () => server.close();
+  return () => {
+    server.close();
+    remove();
+  };
+}
+
+function findSocket(dataFolder: string): string | null {
+  try {
+    return socketOf(dataFolder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Hands a command to the server that holds the data folder. Resolves with its exit code, or with null when no server is there. */
@@ -66,7 +100,9 @@ export function handToServer(
   print: (line: string) => void,
 ): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    const connection = createConnection(socketOf(dataFolder));
+    const path = findSocket(dataFolder);
+    if (path === null) return resolve(null);
+    const connection = createConnection(path);
     let isThere = false;
     connection.once('connect', () => {
       isThere = true;

@@ -1,4 +1,5 @@
 import type { Role, StaffRole } from '@abhyas/contract/rights';
+import type { MissKind } from '@abhyas/exam/miss-kind';
 import type { AcceptedAnswer } from '@abhyas/exam/question';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -219,6 +220,7 @@ export interface Tables {
     unclaimed_seconds: Defaulted<number>;
     is_time_doubtful: Defaulted<boolean>;
     is_exam_exact: Defaulted<boolean>;
+    is_in_mistake_book: Defaulted<boolean>;
   };
   session_scores: {
     paper_id: number;
@@ -301,5 +303,24 @@ export interface Tables {
     answer: string;
   };
   bookmarks: { student_id: number; question_id: number; tag: 'Revise' | 'Doubts'; bookmarked_at: Date };
+  mistakes: {
+    student_id: number;
+    question_id: number;
+    kind: MissKind;
+    missed_at: Date;
+    times_missed: number;
+    session_id: number;
+    due_at: Date;
+    stability: number;
+    difficulty: number;
+    reps: number;
+    lapses: number;
+    state: number;
+    scheduled_days: number;
+    last_review_at: Date | null;
+    right_days: number;
+    last_right_day: number | null;
+    is_fixed: boolean;
+  };
   student_ratings: { student_id: number; subject_id: number; rating: number; answered: number };
 }

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
@@ -85,10 +86,12 @@ function schemaOf({ endpoint }: Route): FastifySchema {
   };
 }
 
+const unpack = promisify(gunzip);
+
 /** Past the reply's own sending, which takes one body: a paper is written as it is kept, not copied for every student. */
-function sendCompressed(reply: FastifyReply, { parts }: CompressedAnswer, now: Date) {
+async function sendCompressed(reply: FastifyReply, { parts }: CompressedAnswer, now: Date) {
   const accepts = String(reply.request.headers['accept-encoding'] ?? '').includes('gzip');
-  const body = accepts ? parts : [gunzipSync(Buffer.concat(parts))];
+  const body = accepts ? parts : [await unpack(Buffer.concat(parts))];
   reply.header('server-time', now.getTime()).header('vary', 'accept-encoding').type('application/json; charset=utf-8');
   if (accepts) reply.header('content-encoding', 'gzip');
   reply.header(
@@ -197,8 +200,11 @@ export function registerApi(
           cookies: {
             get: (name) => request.cookies[names[name]],
             set: (name, value, seconds) => {
-              if (value === null) reply.clearCookie(names[name], cookieOptions);
-              else reply.setCookie(names[name], value, { ...cookieOptions, maxAge: seconds });
+              if (value === null) {
+                reply.clearCookie(names[name], cookieOptions);
+                // Pictures of questions do not stay for whoever uses the browser next. Browsers take this over https only.
+                if (name === 'token' && isHttps(siteUrl)) reply.header('clear-site-data', '"cache"');
+              } else reply.setCookie(names[name], value, { ...cookieOptions, maxAge: seconds });
             },
           },
           note: (event, person) => security.note(event, request, person),

@@ -126,3 +126,12 @@ test('every answer of the API carries the server’s time and is kept by no cach
     expect(headers).toMatchObject({ 'server-time': String(story.now.getTime()), 'cache-control': 'no-store' });
   }
 });
+
+test.each(['x-unknown', 'gzip, gzip', 'constructor'])(
+  'a body packed as %s, which the server cannot read, is refused as of a wrong kind',
+  async (encoding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const response = await story.visitor().send({ method: 'POST', url: '/api/authentications/request_otp', payload: '{}', headers });
+    expect([response.statusCode, response.json().code]).toEqual([415, 'wrong_media_type']);
+  },
+);

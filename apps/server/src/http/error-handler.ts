@@ -16,7 +16,13 @@ const ownRefusals: Record<string, ProblemCode> = {
 };
 
 /** The same by status, of its plugins: what may not be read is not there. */
-const refusalsByStatus: Record<number, ProblemCode> = { 400: 'invalid_input', 403: 'not_found', 404: 'not_found' };
+const refusalsByStatus: Record<number, ProblemCode> = {
+  400: 'invalid_input',
+  403: 'not_found',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'wrong_media_type',
+};
 
 function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;

@@ -65,6 +65,13 @@ describe('the site', () => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|upgrade-insecure-requests/);
   });
 
+  test('leaves no pictures in the browser’s cache with a logout over https', async () => {
+    const secure = await story.serverWith({ siteUrl: 'https://abhyas.example', siteFolder: folder });
+    const leave = (url: string) => secure.inject({ method: 'POST', url, payload: {} });
+    expect((await leave('/api/authentications/logout')).headers['clear-site-data']).toBe('"cache"');
+    expect((await leave('/api/authentications/request_otp')).headers['clear-site-data']).toBeUndefined();
+  });
+
   test('is bound to https where it is reached by https, its cookie too', async () => {
     const secure = await story.serverWith({ siteUrl: 'https://abhyas.example', siteFolder: folder });
     const response = await secure.inject({ method: 'POST', url: '/api/authentications/logout', payload: {} });

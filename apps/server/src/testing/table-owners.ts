@@ -53,6 +53,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   paper_assignments: { of: 'student', by: 'paper_id', parent: 'papers' },
   notifications: ofStudent,
   bookmarks: ofStudent,
+  mistakes: ofStudent,
   student_ratings: ofStudent,
   sessions: {
     of: 'student',

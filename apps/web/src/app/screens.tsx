@@ -71,6 +71,10 @@ const screens = [
   screen('/chapter/$id', () => import('../features/chapters/ChapterPage.tsx'), 'Chapter', 'trainee', 'shell'),
   screen('/train/$id', () => import('../features/practice/TrainPage.tsx'), 'Practice', 'trainee', 'bare', (query) => flag(query, 'review')),
 
+  screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
+  screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),
+  screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare'),
+
   screen('/mock', () => import('../features/papers/TestListPage.tsx'), 'Test Series', 'trainee', 'shell'),
   screen('/previous_paper', () => import('../features/papers/TestListPage.tsx'), 'Previous Papers', 'trainee', 'shell'),
   screen('/institute', () => import('../features/papers/InstituteTestsPage.tsx'), 'Institute', 'student', 'shell', (query) => oneOf(query, 'type', ['test', 'assignment'])),

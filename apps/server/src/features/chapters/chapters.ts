@@ -1,6 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
 import { practiceFigures } from '@abhyas/exam/practice-figures';
 import type { Context, Student } from '../../context.ts';
+import { hasMisses } from '../mistakes/mistakes.ts';
 import * as store from './chapters.store.ts';
 
 const recentChapters = 3;
@@ -57,7 +58,7 @@ export async function chapterOf(context: Context, student: Student, id: number) 
       has_previous_paper: false,
       has_quickpoints: false,
       has_video_solutions: false,
-      show_revise_misses: false,
+      show_revise_misses: await hasMisses(context, student.id, id),
     },
     checkpoints: topics.map((topic) => ({
       id: topic.id,

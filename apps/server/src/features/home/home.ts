@@ -6,6 +6,7 @@ import type { Context, Student } from '../../context.ts';
 import type { Database } from '../../database/open.ts';
 import * as chapters from '../chapters/chapters.ts';
 import { countEverything } from './home.store.ts';
+import { dueCount } from '../mistakes/mistakes.ts';
 import { testLists } from '../papers/papers.ts';
 
 type HomeData = Answer<typeof getStudentHomeData>;
@@ -25,7 +26,8 @@ export async function homeData(
   const page = { page_type: type, subjects: groups.map(({ id: subject_id, name }) => ({ id: subject_id, name })) };
   if (type === 'chapter') {
     if (id === undefined) throw new Problem('invalid_input');
-    return { ...page, ...(await chapters.chapterOf(context, student, id)) };
+    const due_count = await dueCount(context, student.id, id);
+    return { ...page, ...(await chapters.chapterOf(context, student, id)), due_count };
   }
   const mode = modeOfPage.get(type);
   if (mode !== undefined) {
@@ -40,6 +42,7 @@ export async function homeData(
     chapters: await chapters.chaptersOf(context, student, subject),
     recent_chapters: await chapters.recentChaptersOf(context, student, groups),
     has_premium_access: student.has_premium_access,
+    due_count: await dueCount(context, student.id, null),
     ...(type === 'home' && (await ownTests(context, student))),
   };
 }

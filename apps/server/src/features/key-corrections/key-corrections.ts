@@ -9,6 +9,7 @@ import { notify } from '../notifications/notifications.ts';
 import type { SentJob } from '../../jobs/job.ts';
 import { sendJob } from '../../jobs/send-job.ts';
 import { holdMarks, markAgain } from '../marking/marking.ts';
+import { forgetCorrected } from '../mistakes/mistakes.ts';
 import { whoMaySee } from '../questions/questions.ts';
 import * as store from './key-corrections.store.ts';
 
@@ -48,6 +49,7 @@ export async function markCorrected(context: Context, { paper_id, question_id, r
     // What ends meanwhile is waited for, since it may have been marked by the old key.
     await holdMarks(within, [paper_id]);
     await markAgain(within, paper_id);
+    await forgetCorrected(within, paper_id, question_id);
     const papers = await store.findPapersOf(within, question_id);
     const paper = papers.find(({ id }) => id === paper_id);
     // Another file of the paper may have come in between, without the question.

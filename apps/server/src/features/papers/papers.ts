@@ -204,9 +204,9 @@ async function readContent(context: Context, { id, version }: PaperVersion) {
 
 type Read = Awaited<ReturnType<typeof readContent>>;
 
-function partOf({ sections, placed, passages }: Read, reveal: (question_id: number) => boolean): CompressedPart {
+function partOf({ sections, placed, passages }: Read, reveal: (question_id: number) => boolean, level: 1 | 9): Promise<CompressedPart> {
   const questions = placed.map(({ row, position, section }) => (reveal(row.id) ? revealedQuestion : shownQuestion)(row, position, section));
-  return compressPart(`${JSON.stringify({ sections, questions, comprehension_questions: passages }).slice(0, -1)},`);
+  return compressPart(`${JSON.stringify({ sections, questions, comprehension_questions: passages }).slice(0, -1)},`, level);
 }
 
 /** A paper as far as what is kept of it is concerned; the version grows with every change. */
@@ -235,8 +235,8 @@ async function buildContent(context: Context, { id }: PaperVersion): Promise<Pap
     sections: read.sections,
     questions,
     placeById: new Map(questions.map((question) => [question.question_id, question])),
-    shown: partOf(read, () => false),
-    revealed: partOf(read, () => true),
+    shown: await partOf(read, () => false, 9),
+    revealed: await partOf(read, () => true, 9),
   };
 }
 
@@ -284,7 +284,7 @@ export async function presentContent(context: Context, id: number): Promise<Pape
 
 /** The paper's part of a review in which some answers stay hidden: built for this student alone. */
 export async function partWithHidden(context: Context, paper: PaperVersion, hidden: ReadonlySet<number>): Promise<CompressedPart> {
-  return partOf(await readContent(context, paper), (id) => !hidden.has(id));
+  return partOf(await readContent(context, paper), (id) => !hidden.has(id), 1);
 }
 
 const attendingSeconds = 30;

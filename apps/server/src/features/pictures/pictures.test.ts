@@ -10,16 +10,22 @@ beforeAll(() => story.database.db.insertInto('pictures').values({ hash, media_ty
 const get = (name: string, headers: Record<string, string> = {}) =>
   story.visitor().send({ method: 'GET', url: `/api/pictures/${name}`, headers });
 
-test('a picture is handed out by the hash of its bytes, kept for ever, and run by no browser', async () => {
+test('a picture is handed out by the hash of its bytes, kept for as long as a test lasts, and run by no browser', async () => {
   const response = await get(hash);
   expect(response.statusCode).toBe(200);
   expect(response.rawPayload).toEqual(bytes);
   expect(response.headers).toMatchObject({
     'content-type': 'image/svg+xml',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'private, max-age=14400',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
   });
+});
+
+test('a picture that the browser still has is not sent again', async () => {
+  const { etag } = (await get(hash)).headers;
+  const again = await get(hash, { 'if-none-match': String(etag) });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
 });
 
 test('a drawing travels compressed', async () => {

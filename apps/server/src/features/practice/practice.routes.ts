@@ -1,6 +1,6 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
-import { getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/practice';
+import { getReviseQuestionsForChapters, getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/practice';
 import { type Route, serve } from '../../http/serve.ts';
 import * as practice from './practice.ts';
 
@@ -12,5 +12,9 @@ export const practiceRoutes: Route[] = [
       return (is_review ? practice.reviewTopic : practice.openTopic)(context, context.student, id);
     },
   ),
+  serve(getReviseQuestionsForChapters, ({ id, object_type = objectTypes.chapter, session_type = sessionTypes.revise }, context) => {
+    if (session_type !== sessionTypes.revise) throw new Problem('not_found');
+    return practice.openRevision(context, context.student, id, object_type);
+  }),
   serve(restartTrainSessionItem, ({ id }, context) => practice.restart(context, context.student, id), 'begins'),
 ];

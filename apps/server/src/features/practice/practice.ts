@@ -1,13 +1,16 @@
-import { sessionTypes } from '@abhyas/contract/catalogue';
+import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
+import { isKeyUsed } from '@abhyas/exam/display';
 import { START_RATING, updateRatings } from '@abhyas/exam/rating';
 import { chooseQuestions } from '@abhyas/exam/selection';
 import type { Context, Student } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { bookmarkedAmong } from '../bookmarks/bookmarks.ts';
-import { practisableTopic } from '../chapters/chapters.ts';
+import { chapterOf, practisableTopic } from '../chapters/chapters.ts';
+import { bookAnswers, questionsToRevise } from '../mistakes/mistakes.ts';
 import {
   findQuestions,
+  hiddenFromStudent,
   isOpenTo,
   passagesOf,
   practiceCandidates,
@@ -58,10 +61,59 @@ async function questionsOf(
   const chosen = await sessions.findSessionQuestions(context, student.id, session.id);
   // A question that has come into a paper since it was chosen is practised no longer.
   const served = await servedInPractice(context, student.id, chosen);
+  return openedSession(
+    context,
+    student,
+    session,
+    topic,
+    chosen.filter((id) => served.has(id)),
+  );
+}
+
+const bookName = 'Mistake Book';
+
+/** Of what the student revises: a chapter, or the own mistake book, whose `id` is the student's. Throws `not_found` for anything else. */
+export async function reviseObject(context: Context, student: Student, id: number, object_type: number) {
+  const of = { student_id: student.id, object_type, session_type: sessionTypes.revise };
+  if (object_type === objectTypes.skill && id === student.id) return { id, name: bookName, ...of, chapter_id: null };
+  if (object_type !== objectTypes.chapter) throw new Problem('not_found');
+  return { id, name: (await chapterOf(context, student, id)).chapter_data.name, ...of, chapter_id: id };
+}
+
+/** Opens the session in which the student revises what was missed, or makes one of what is due first. Throws `not_found` when nothing is. */
+export async function openRevision(context: Context, student: Student, id: number, object_type: number) {
+  const { name, ...object } = await reviseObject(context, student, id, object_type);
+  const { chapter_id } = object;
+  const session = await inTransaction(context, async (within) => {
+    const { id: _id, ...of } = object;
+    const opened = await sessions.findOrInsertToRevise(within, of);
+    if ((await sessions.findSessionQuestions(within, student.id, opened.id)).length > 0) return opened;
+    const chosen = await questionsToRevise(within, student.id, chapter_id, questionsPerSession);
+    if (chosen.length === 0)
+      throw new Problem('not_found', chapter_id === null ? 'Nothing is due today.' : 'There is nothing to revise in this chapter.');
+    await sessions.insertSessionQuestions(within, student.id, opened.id, chosen);
+    return opened;
+  });
+  const chosen = await sessions.findSessionQuestions(context, student.id, session.id);
+  // A question that a test of the student holds since it was chosen is not shown with its answer.
+  const hidden = await hiddenFromStudent(context, student.id, chosen);
+  return openedSession(
+    context,
+    student,
+    session,
+    { id, name, chapter_id },
+    chosen.filter((question_id) => !hidden.has(question_id)),
+  );
+}
+
+type Named = Parameters<typeof sessions.practiceInfo>[1];
+
+/** A session with its questions, answers and all, and what the student answered. */
+async function openedSession(context: Context, student: Student, session: sessions.SessionRow, object: Named, chosen: readonly number[]) {
   const rows = await findQuestions(context, chosen);
   const ids = chosen.filter((id) => {
     const row = rows.get(id);
-    return served.has(id) && row && isOpenTo(student, row);
+    return row && isOpenTo(student, row);
   });
   const questions = ids.flatMap((id, position) => {
     const row = rows.get(id);
@@ -69,7 +121,7 @@ async function questionsOf(
   });
   const responses = await sessions.findResponses(context, student.id, session.id);
   return {
-    test_info: sessions.practiceInfo(session, topic, questions.length, context.now),
+    test_info: sessions.practiceInfo(session, object, questions.length, context.now),
     questions,
     question_responses: responses.flatMap((row) => {
       const question = rows.get(row.question_id);
@@ -95,7 +147,10 @@ export async function restart(context: Context, student: Student, id: number) {
       (row) => row.verified || row.solution_request_time !== null || row.responses.length > 0 || row.rich_response !== null,
     );
     if (!isTouched) throw new Problem('not_restartable');
-    if (session.status === 'IN_PROGRESS') await finishPractice(within, session, 'restart');
+    if (session.status === 'IN_PROGRESS') {
+      await settlePractice(within, session);
+      await finishPractice(within, session, 'restart');
+    }
     return { is_previous_paper: false, object_id: id };
   });
 }
@@ -111,7 +166,7 @@ export async function finishPractice(context: Context, session: sessions.Session
   });
 }
 
-/** Settles what was newly verified in a practice session, and moves the ratings by each first answer to a question. */
+/** Settles what was newly verified in a practice session, moves the ratings by each first answer to a question, and keeps the mistake book. */
 export async function settlePractice(context: Context, session: sessions.SessionRow): Promise<void> {
   await inTransaction(context, async (within) => {
     await sessions.lockSession(within, session.student_id, session.id);
@@ -120,6 +175,18 @@ export async function settlePractice(context: Context, session: sessions.Session
     for (const { question, result } of settled.toSorted((a, b) => a.question.id - b.question.id)) {
       if (result !== 0) await rate(within, session, question, result === 1);
     }
+    const solutionSeen = (await sessions.findResponses(within, session.student_id, session.id)).filter(isKeyUsed);
+    await bookAnswers(
+      within,
+      session,
+      [
+        ...settled.map(({ question, ...answer }) => ({ ...answer, question_id: question.id, is_key_used: false })),
+        ...solutionSeen.map(
+          ({ question_id, question_time_spent }) => ({ question_id, question_time_spent, result: 0, is_key_used: true }) as const,
+        ),
+      ],
+      within.now,
+    );
   });
 }
 

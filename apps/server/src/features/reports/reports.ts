@@ -9,6 +9,7 @@ import { practisableTopic } from '../chapters/chapters.ts';
 import { markSession } from '../marking/marking.ts';
 import { canReview, offeredPaper, type PaperRow } from '../papers/papers.ts';
 import { findQuestions, keyOf, type QuestionRow } from '../questions/questions.ts';
+import { reviseObject } from '../practice/practice.ts';
 import * as sessions from '../sessions/sessions.ts';
 
 const subjectsIn = (names: readonly string[]) => [...new Set(names)];
@@ -73,14 +74,30 @@ async function practised(context: Context, session: sessions.SessionRow, ids: re
 async function practiceReport(context: Context, student: Student, topic_id: number) {
   const topic = await practisableTopic(context, student, topic_id);
   const session = await sessions.findSessionOfTopic(context, student.id, topic_id, sessionTypes.adaptive);
-  if (!session) throw new Problem('not_begun', 'You have not practised this topic yet.');
-  const ids = await sessions.findSessionQuestions(context, student.id, session.id);
+  return reportOfPractice(context, session, topic, true, 'You have not practised this topic yet.');
+}
+
+/** The report of the student's latest revise session of a chapter, or of the whole mistake book. */
+async function revisionReport(context: Context, student: Student, id: number, object_type: number) {
+  const object = await reviseObject(context, student, id, object_type);
+  return reportOfPractice(context, await sessions.findSessionToRevise(context, object), object, false, 'Nothing was revised here yet.');
+}
+
+async function reportOfPractice(
+  context: Context,
+  session: sessions.SessionRow | undefined,
+  object: Parameters<typeof sessions.practiceInfo>[1],
+  can_review: boolean,
+  whenThereIsNone: string,
+) {
+  if (!session) throw new Problem('not_begun', whenThereIsNone);
+  const ids = await sessions.findSessionQuestions(context, session.student_id, session.id);
   const practice = await practised(context, session, ids, (question, row) => (row?.verified ? resultOf(keyOf(question), row) : 0));
   return {
     ...practice,
     report_data: { ...practice.report_data, score: null, max_score: null },
-    test_info: sessions.practiceInfo(session, topic, ids.length, context.now),
-    can_review: true,
+    test_info: sessions.practiceInfo(session, object, ids.length, context.now),
+    can_review,
   };
 }
 
@@ -109,6 +126,7 @@ async function paperReport(context: Context, student: Student, paper_id: number)
 
 /** The report of a practice session or an assignment, by the object it was of. */
 export async function sessionReport(context: Context, student: Student, id: number, object_type: number, session_type: number) {
+  if (session_type === sessionTypes.revise) return revisionReport(context, student, id, object_type);
   if (session_type !== sessionTypes.adaptive) throw new Problem('not_found');
   if (object_type === objectTypes.assignment) return paperReport(context, student, id);
   if (object_type === objectTypes.checkpoint) return practiceReport(context, student, id);

@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../context.ts';
 
-/** A session, but for what only the statements of uploads and ends ask. */
-export type SessionRow = Omit<Selectable<Tables['sessions']>, 'unclaimed_seconds' | 'is_time_doubtful'>;
+/** A session, but for what only the mistake book and the statements of uploads and ends ask. */
+export type SessionRow = Omit<Selectable<Tables['sessions']>, 'is_in_mistake_book' | 'unclaimed_seconds' | 'is_time_doubtful'>;
 export type ResponseRow = Selectable<Tables['responses']>;
 
-/** All columns of a session. They are named wherever sessions are read, so that a later one voids no prepared statement. */
+/** All columns of `SessionRow`. They are named wherever sessions are read, so that a later one voids no prepared statement. */
 export const sessionColumns = [
   'student_id',
   'id',
@@ -156,6 +156,45 @@ export function findOrInsertOfTopic(
     )
     .returning(sessionColumns)
     .executeTakeFirstOrThrow();
+}
+
+/** Of what a revise session is: a chapter, or (null) the student's whole mistake book. */
+export interface ReviseObject {
+  student_id: number;
+  object_type: number;
+  session_type: number;
+  chapter_id: number | null;
+}
+
+/** As `findOrInsertOfPaper`, for a revise session. */
+export function findOrInsertToRevise({ db, now }: Context, session: ReviseObject): Promise<SessionRow> {
+  return db
+    .insertInto('sessions')
+    .values({ ...session, topic_id: null, paper_id: null, deadline: null, began_at: now, ...unreported })
+    .onConflict((on) =>
+      (session.chapter_id === null
+        ? on.column('student_id').where('object_type', '=', sql.lit(2))
+        : on.columns(['student_id', 'chapter_id', 'object_type', 'session_type']).where('chapter_id', 'is not', null)
+      )
+        .where('status', '=', sql.lit('IN_PROGRESS'))
+        .doUpdateSet(byNextWriter(now)),
+    )
+    .returning(sessionColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The student's latest revise session of the object. */
+export function findSessionToRevise({ db }: Context, { student_id, object_type, session_type, chapter_id }: ReviseObject) {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('object_type', '=', object_type)
+    .where('session_type', '=', session_type)
+    .where('chapter_id', 'is not distinct from', chapter_id)
+    .select(sessionColumns)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export function findSession({ db }: Context, student_id: number, id: number): Promise<SessionRow | undefined> {

@@ -171,7 +171,7 @@ export async function settleVerified(context: Context, session: SessionRow) {
   );
   const settled = open.flatMap((row) => {
     const question = questions.get(row.question_id);
-    return question ? [{ question, result: resultOf(keyOf(question), row) }] : [];
+    return question ? [{ question, result: resultOf(keyOf(question), row), question_time_spent: row.question_time_spent }] : [];
   });
   await store.writeResults(
     context,
@@ -187,6 +187,8 @@ export const {
   findSessionOfTopic,
   findSessionQuestions,
   findOrInsertOfTopic,
+  findOrInsertToRevise,
+  findSessionToRevise,
   insertSessionQuestions,
   findResponses,
   findLatestFinished,

@@ -1,8 +1,11 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Logo } from '../../ui/Logo.tsx';
 import { currentItem, type MenuGroup } from './menu.ts';
 import classes from './SideBar.module.css';
+
+const DueMistakes = lazy(() => import('./DueMistakes.tsx'));
 
 interface Props {
   menu: MenuGroup[];
@@ -39,6 +42,11 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
                   >
                     <item.Icon size={20} color={item.color ?? 'currentColor'} aria-hidden />
                     {!isCollapsed && item.label}
+                    {!isCollapsed && item.counts && (
+                      <Suspense>
+                        <DueMistakes />
+                      </Suspense>
+                    )}
                   </Link>
                 </li>
               ))}

@@ -6,6 +6,7 @@ import {
   IconDots,
   IconHistory,
   IconNotebook,
+  IconRepeat,
   IconSchool,
   IconVideo,
   type TablerIcon,
@@ -22,6 +23,8 @@ export interface MenuItem {
   link: Pick<LinkProps, 'to' | 'params' | 'search'>;
   /** Whether the item stands for this address. */
   isFor: (pathname: string, query: Record<string, unknown>) => boolean;
+  /** A number of things to do stands beside it. */
+  counts?: 'due_mistakes';
 }
 
 export interface MenuGroup {
@@ -83,7 +86,16 @@ const institute: MenuGroup = {
 const more: MenuGroup = {
   label: 'More',
   Icon: IconDots,
-  items: [{ label: 'Bookmark', Icon: IconBookmark, link: { to: '/bookmark' }, isFor: (pathname) => /^\/bookmark(\/|$)/.test(pathname) }],
+  items: [
+    {
+      label: 'Mistake Book',
+      Icon: IconRepeat,
+      link: { to: '/mistakes' },
+      isFor: (pathname) => pathname === '/mistakes',
+      counts: 'due_mistakes',
+    },
+    { label: 'Bookmark', Icon: IconBookmark, link: { to: '/bookmark' }, isFor: (pathname) => /^\/bookmark(\/|$)/.test(pathname) },
+  ],
 };
 
 const liveClasses: MenuGroup = {

@@ -1,8 +1,8 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBooks } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { IconBooks, IconChevronRight, IconRepeat } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
 import { useCall } from '../../platform/queries.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -35,7 +35,7 @@ export default function ChapterPage() {
         {chapter.data?.chapter_data?.name ?? 'Chapter'}
       </PageTitle>
       <Loaded query={chapter} skeleton={<ChapterSkeleton />}>
-        {({ chapter_data, checkpoints = [] }) => {
+        {({ chapter_data, checkpoints = [], due_count = 0 }) => {
           if (!chapter_data) return <EmptyState icon={<IconBooks size={26} />} title="Nothing to display!" />;
           const color = subjectColor(chapter_data.subject_name);
           return (
@@ -54,6 +54,14 @@ export default function ChapterPage() {
                   ]}
                 />
               </section>
+              {chapter_data.show_revise_misses && (
+                <Link to="/chapter_revise/$id" params={{ id: String(chapter_data.id) }} className={`${classes.topic} ${classes.revise}`}>
+                  <IconRepeat size={22} aria-hidden />
+                  <span className={classes.topicName}>Revise Misses</span>
+                  {due_count > 0 && <span className="tabular">{formatNumber(due_count)} due today</span>}
+                  <IconChevronRight size={20} aria-hidden className={classes.chevron} />
+                </Link>
+              )}
               <section aria-labelledby="topics">
                 <h2 id="topics" className={classes.heading}>
                   Topics

@@ -1,7 +1,7 @@
 import type { SubjectName } from '@abhyas/exam/subjects';
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Skeleton } from '@mantine/core';
-import { IconBooks, IconChevronRight, IconSchool } from '@tabler/icons-react';
+import { IconBooks, IconChevronRight, IconRepeat, IconSchool } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCall } from '../../platform/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -33,7 +33,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
     <>
       <PageTitle windowTitle={subject ?? 'Train'}>Train</PageTitle>
       <Loaded query={home} skeleton={<HomeSkeleton />}>
-        {({ subjects, selected_subject, chapters = [], recent_chapters = [], test_list = [] }) => {
+        {({ subjects, selected_subject, chapters = [], recent_chapters = [], test_list = [], due_count = 0 }) => {
           const openTests = test_list.filter(({ is_test_missed }) => !is_test_missed);
           const selected = subject ?? selected_subject?.name ?? subjects[0]?.name ?? '';
           return (
@@ -49,9 +49,16 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                 }))}
               />
               {openTests.length > 0 && (
-                <Link to="/institute" search={{ type: 'test' }} className={classes.institute}>
+                <Link to="/institute" search={{ type: 'test' }} className={classes.notice}>
                   <IconSchool size={22} aria-hidden />
                   <span>{plural(openTests.length, 'test')} from your institute</span>
+                  <IconChevronRight size={20} aria-hidden />
+                </Link>
+              )}
+              {due_count > 0 && (
+                <Link to="/mistakes" className={classes.notice}>
+                  <IconRepeat size={22} aria-hidden />
+                  <span>{plural(due_count, 'mistake')} due today</span>
                   <IconChevronRight size={20} aria-hidden />
                 </Link>
               )}

@@ -102,7 +102,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
             currentIndex={currentIndex}
             onGo={goTo}
             noteOf={noteOf}
-            onRestart={statuses.some(isBegun) && !view.isTakenOver ? openDialog('restart') : null}
+            onRestart={statuses.some(isBegun) && !view.isTakenOver && !test_info.is_revise ? openDialog('restart') : null}
             onFinish={openDialog('finish')}
           />
         }

@@ -16,6 +16,7 @@ export function listOf(info: (Pick<Info, 'object_type'> & Partial<Info>) | undef
   const { object_type, test_mode_type = null, chapter_id = null } = info ?? {};
   if (object_type === objectTypes.assignment)
     return { link: { to: '/institute', search: { type: 'assignment' } }, label: 'Back to the assignments' };
+  if (object_type === objectTypes.skill) return { link: { to: '/mistakes' }, label: 'Back to the Mistake Book' };
   if (test_mode_type !== null) return listByMode[test_mode_type];
   if (chapter_id !== null) return { link: { to: '/chapter/$id', params: { id: String(chapter_id) } }, label: 'Back to the chapter' };
   return { link: { to: '/' }, label: 'Back to the start' };

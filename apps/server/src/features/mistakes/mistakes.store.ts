@@ -1,0 +1,181 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { MissKind } from '@abhyas/exam/miss-kind';
+import type { Tables } from '../../database/tables.ts';
+import type { Context } from '../../context.ts';
+
+export type MistakeRow = Selectable<Tables['mistakes']>;
+
+/** The student's entries of these questions, held until the transaction ends. */
+export async function lockEntries({ db }: Context, student_id: number, ids: readonly number[]): Promise<Map<number, MistakeRow>> {
+  const rows = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where(sql<boolean>`question_id = any(${ids}::bigint[])`)
+    .selectAll()
+    .orderBy('question_id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.question_id, row]));
+}
+
+export async function upsertEntry({ db }: Context, entry: Insertable<Tables['mistakes']>): Promise<void> {
+  const { student_id: _student, question_id: _question, ...changed } = entry;
+  await db
+    .insertInto('mistakes')
+    .values(entry)
+    .onConflict((on) => on.columns(['student_id', 'question_id']).doUpdateSet(changed))
+    .execute();
+}
+
+/** Finished tests of the student that are not in the book yet, oldest first, held; those that another call holds are left to it. */
+export function lockUntakenTests({ db }: Context, student_id: number, count: number) {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('status', '=', sql.lit('COMPLETE'))
+    .where('paper_id', 'is not', null)
+    .where('is_in_mistake_book', '=', sql.lit(false))
+    .select(['id', 'finished_at'])
+    .orderBy('finished_at')
+    .limit(count)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Every answer of a test session that was marked. */
+export function findMarkedAnswers({ db }: Context, student_id: number, session_id: number) {
+  return db
+    .selectFrom('responses')
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', session_id)
+    .where('result', 'is not', null)
+    .select(['question_id', 'result', 'question_time_spent'])
+    .orderBy('question_id')
+    .execute();
+}
+
+export async function markTaken({ db }: Context, student_id: number, session_id: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ is_in_mistake_book: true })
+    .where('student_id', '=', student_id)
+    .where('id', '=', session_id)
+    .execute();
+}
+
+const openEntries = ({ db }: Context, student_id: number) =>
+  db
+    .selectFrom('mistakes')
+    .innerJoin('questions', 'questions.id', 'mistakes.question_id')
+    .innerJoin('topics', 'topics.id', 'questions.topic_id')
+    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
+    .where('mistakes.student_id', '=', student_id)
+    .where('mistakes.is_fixed', '=', sql.lit(false));
+
+/** What is not fixed, counted by chapter, kind and day on which it falls due; `day` in days since 1970 in India. */
+export async function countEntries(context: Context, student_id: number) {
+  const { rows } = await sql<{
+    chapter_id: number;
+    chapter_name: string;
+    subject_id: number;
+    kind: MissKind;
+    day: number;
+    count: number;
+    seconds: number;
+  }>`
+    select t.chapter_id, c.name as chapter_name, c.subject_id, m.kind,
+      floor((extract(epoch from m.due_at) + 19800) / 86400)::int as day, count(*)::int as count,
+      coalesce(sum(r.question_time_spent), 0)::int as seconds
+    from mistakes m
+    join questions q on q.id = m.question_id
+    join topics t on t.id = q.topic_id
+    join chapters c on c.id = t.chapter_id
+    left join responses r on r.student_id = m.student_id and r.session_id = m.session_id and r.question_id = m.question_id
+    where m.student_id = ${student_id} and not m.is_fixed
+    group by t.chapter_id, c.id, m.kind, day
+    order by c.subject_id, c.position`.execute(context.db);
+  return rows;
+}
+
+export async function countFixed({ db }: Context, student_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where('is_fixed', '=', sql.lit(true))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether the student ever missed a question of the chapter, fixed since or not. */
+export async function hasEntryIn({ db }: Context, student_id: number, chapter_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mistakes')
+    .innerJoin('questions', 'questions.id', 'mistakes.question_id')
+    .innerJoin('topics', 'topics.id', 'questions.topic_id')
+    .where('mistakes.student_id', '=', student_id)
+    .where('topics.chapter_id', '=', chapter_id)
+    .select('mistakes.question_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many fall due before `before`, of a chapter or (null) of all. */
+export async function countDue(context: Context, student_id: number, chapter_id: number | null, before: Date): Promise<number> {
+  const { count } = await openEntries(context, student_id)
+    .where('mistakes.due_at', '<', before)
+    .$if(chapter_id !== null, (of) => of.where('topics.chapter_id', '=', chapter_id))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface EntryFilter {
+  subject_ids: readonly number[] | null;
+  chapter_id: number | null;
+  kind: MissKind | null;
+  due_before: Date | null;
+  offset: number;
+  count: number;
+}
+
+/** Entries that are not fixed, what is due first, with the latest answer. */
+export function findEntries(context: Context, student_id: number, filter: EntryFilter) {
+  const { subject_ids, chapter_id, kind, due_before } = filter;
+  return openEntries(context, student_id)
+    .leftJoin('responses', (join) =>
+      join
+        .onRef('responses.student_id', '=', 'mistakes.student_id')
+        .onRef('responses.session_id', '=', 'mistakes.session_id')
+        .onRef('responses.question_id', '=', 'mistakes.question_id'),
+    )
+    .$if(subject_ids !== null, (of) => of.where(sql<boolean>`chapters.subject_id = any(${subject_ids}::smallint[])`))
+    .$if(chapter_id !== null, (of) => of.where('topics.chapter_id', '=', chapter_id))
+    .$if(kind !== null, (of) => of.where('mistakes.kind', '=', kind))
+    .$if(due_before !== null, (of) => of.where('mistakes.due_at', '<', due_before))
+    .select([
+      'mistakes.question_id',
+      'mistakes.kind',
+      'mistakes.due_at',
+      'mistakes.times_missed',
+      'mistakes.right_days',
+      'responses.responses',
+      'responses.rich_response',
+    ])
+    .orderBy('mistakes.due_at')
+    .orderBy('mistakes.question_id')
+    .offset(filter.offset)
+    .limit(filter.count)
+    .execute();
+}
+
+/** Entries of a corrected question go whose latest answer was given in a test of the paper, and is no longer wrong. */
+export async function deleteCorrected({ db }: Context, paper_id: number, question_id: number): Promise<void> {
+  await sql`
+    delete from mistakes m using sessions s, responses r
+    where s.paper_id = ${paper_id} and s.status = 'COMPLETE' and m.student_id = s.student_id and m.question_id = ${question_id}
+      and m.session_id = s.id and r.student_id = s.student_id and r.session_id = s.id and r.question_id = m.question_id
+      and m.right_days = 0 and r.result in (1, 2)`.execute(db);
+}
