@@ -9,7 +9,7 @@ import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
 import type { Database } from '../database/open.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
-import { openPractice, right, verified } from './practice.ts';
+import { openPractice, right, verified, wrong } from './practice.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
 export type Person = Visitor & { id: number; phone: string };
@@ -149,9 +149,9 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   for (const send of late) await send();
 
   const practice = await openPractice(student, await story.idOf('topics', 'motion-two'));
-  const own = practice.questions.find(({ question_text }) => question_text.includes(institute.canary));
-  if (!own) throw new Error('Practice holds no question of the institute');
-  await practice.upload([verified(own, right)]);
+  const [own, missed] = practice.questions.filter(({ question_text }) => question_text.includes(institute.canary));
+  if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
+  await practice.upload([verified(own, right), verified(missed, wrong)]);
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
 
   const test = await idAt(story, institute, 'papers', 'own-test');
