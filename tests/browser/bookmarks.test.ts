@@ -11,7 +11,7 @@ const bookmark = (on: Page | Locator, number: number) => on.getByRole('button', 
 const choice = (page: Page) => page.getByRole('dialog', { name: 'Choose Bookmark Type' });
 const heading = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}`, exact: true });
 const listed = (page: Page) => page.getByRole('main').getByRole('article');
-const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}(, \\d+)?$`) });
 
 async function openPractice({ page, token }: Student): Promise<void> {
   await page.goto(`/chapter/${await idOf({ page, token }, 'First steps')}`);
@@ -42,6 +42,8 @@ test('a question bookmarked in practice is found on its page, with its solution,
   await page.goto('/home');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmark' }).click();
   await expect(page).toHaveURL('/bookmark');
+  await expect(listed(page)).toHaveCount(1);
+  await tab(page, 'Revise').click();
   await expect(page.getByText('No questions added.')).toBeVisible();
   await tab(page, 'Doubts').click();
   await expect(page).toHaveURL('/bookmark/doubts');

@@ -33,10 +33,13 @@ export const getBookmarkedQuestion = endpoint('GET /student_app/get_bookmarked_q
     subject: Type.Optional(SubjectName),
     /** From 1, which is meant without it. */
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    /** Revise unless told. */
+    /** Without it Revise, or Doubts where only that holds something. */
     tag: Type.Optional(BookmarkTag),
   }),
   response: Type.Object({
+    selected_tag: BookmarkTag,
+    /** How many questions stand under each tag; subjects without any are left out. */
+    counts: Type.Array(Type.Object({ subject: SubjectName, Revise: Type.Integer(), Doubts: Type.Integer() })),
     /** Those of the student's course, and any other that has a bookmarked question. */
     subjects: Type.Array(SubjectName),
     selected_subject: SubjectName,

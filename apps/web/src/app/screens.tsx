@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   type RouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { type Access, guard, leaveVisitorPage } from './access.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Frame } from './layout/Frame.tsx';
 import { LoadingPage } from './layout/LoadingPage.tsx';
+import { subjectOf } from '../ui/subject.ts';
 import { BrokenPage } from './layout/OtherPages.tsx';
 import { flag, number, oneOf, text } from './search-fields.ts';
 
@@ -31,9 +33,15 @@ type Page = () => Promise<{ default: RouteComponent }>;
 
 const root = createRootRoute({
   component: Frame,
+  notFoundComponent: NotFound,
   validateSearch: (query: Record<string, unknown>) => flag(query, 'force_hide_header'),
   search: { middlewares: [retainSearchParams(['force_hide_header'])] },
 });
+
+/** Whether what stands in the address can be: a subject, an id. */
+function isPossible({ subject, id }: { subject?: string; id?: string }): boolean {
+  return (subject === undefined || subjectOf(subject) !== undefined) && (id === undefined || /^[1-9]\d{0,14}$/.test(id));
+}
 
 /** One line a screen: address, page, title, who may see it, what surrounds it, what its query holds. */
 function screen<const Path extends string, Search extends Record<string, unknown> = Record<never, never>>(
@@ -49,7 +57,8 @@ function screen<const Path extends string, Search extends Record<string, unknown
     path,
     component: lazyRouteComponent(page),
     validateSearch: search,
-    beforeLoad: ({ location, cause }) => {
+    beforeLoad: ({ location, cause, params }) => {
+      if (!isPossible(params)) throw notFound();
       // The page itself may say more once it knows: the chapter's name, the test's.
       if (cause === 'enter') document.title = title ? `${title} · ${brand.name}` : brand.name;
       if (path === '/' || path === '/login') leaveVisitorPage(path);
@@ -93,7 +102,6 @@ const screens = [
 
   screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
-  screen('/$', async () => ({ default: NotFound }), 'Page not found', 'student', 'shell'),
 ] as const;
 
 export const router = createRouter({

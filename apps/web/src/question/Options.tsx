@@ -2,7 +2,8 @@ import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { Maths } from './Maths.tsx';
 import styles from './Options.module.css';
-import { LargePicture, SizedPicture } from './Picture.tsx';
+import { LargePicture } from './LargePicture.tsx';
+import { SizedPicture } from './Picture.tsx';
 import { type OptionContent, optionsOf, type PictureContent, type QuestionContent, takesSeveral } from './question-content.ts';
 
 /** Whether an option has room beside three others: what is not set in TeX is about as long as its source without the commands. */

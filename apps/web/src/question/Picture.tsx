@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LargePicture } from './LargePicture.tsx';
 import styles from './Picture.module.css';
 import type { PictureContent, SizeKey } from './question-content.ts';
 
@@ -10,7 +10,7 @@ interface PictureProps {
   place: 'question' | 'option';
 }
 
-/** A picture at the size its author gave it; pressed, it fills the window. */
+/** A picture at the size its author gave it; pressed, it fills the screen. */
 export function Picture({ picture, size, place }: PictureProps) {
   const [isLarge, setLarge] = useState(false);
   return (
@@ -38,20 +38,6 @@ export function SizedPicture({ picture, size, place }: PictureProps) {
 
 function PlainPicture({ picture }: { picture: PictureContent }) {
   return <img className={styles.picture} src={picture.url} alt={picture.alt} draggable={false} decoding="async" />;
-}
-
-export function LargePicture({ picture, onClose }: { picture: PictureContent; onClose: () => void }) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="min(960px, 100%)"
-      title="Picture"
-      closeButtonProps={{ 'aria-label': 'Close the picture', size: 44 }}
-    >
-      <img className={styles.large} src={picture.url} alt={picture.alt} />
-    </Modal>
-  );
 }
 
 /** Fetches pictures ahead, so that the next question shows whole. */

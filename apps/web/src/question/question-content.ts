@@ -41,6 +41,15 @@ export const questionTexts = (question: QuestionContent): (string | null)[] => [
   ...optionsOf(question).map(({ text }) => text),
 ];
 
+/** The addresses of every picture of a question, of its solution and of its passage, as far as they were sent. */
+export const pictureAddresses = (question: QuestionContent, passage: PassageContent | null): string[] =>
+  [
+    question.supporting_picture,
+    ...optionsOf(question).map(({ picture }) => picture),
+    question.solution_supporting_picture,
+    passage?.supporting_picture,
+  ].flatMap((picture) => picture?.url ?? []);
+
 /** What counts as right, where the question came with it. */
 export function keyOf(question: QuestionContent): Key | null {
   if (!question.accepted_answers) return null;

@@ -1,9 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
+import { Problem } from '@abhyas/contract/problem';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NetworkFailure } from '../platform/call.ts';
 import { messageOf } from '../platform/failure.ts';
 import { Failure } from './Failure.tsx';
+import { NothingHere } from './NotFound.tsx';
 
 interface Props<T> {
   query: Pick<UseQueryResult<T, Error>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
@@ -18,15 +20,16 @@ interface Props<T> {
 export function Loaded<T>({ query, skeleton, failure, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
+    const own = failure?.(query.error);
+    if (own) return own;
+    if (query.error instanceof Problem && query.error.code === 'not_found') return <NothingHere />;
     return (
-      failure?.(query.error) ?? (
-        <Failure
-          message={messageOf(query.error)}
-          isOffline={query.error instanceof NetworkFailure}
-          retry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )
+      <Failure
+        message={messageOf(query.error)}
+        isOffline={query.error instanceof NetworkFailure}
+        retry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
     );
   }
   return (

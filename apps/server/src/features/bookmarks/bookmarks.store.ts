@@ -60,11 +60,12 @@ const bookmarksWithSubject = ({ db }: Context, student: Pick<Student, 'id' | 'in
     .where('bookmarks.student_id', '=', student.id)
     .where(sql<boolean>`(questions.institute_id is null or questions.institute_id = ${student.institute_id}::bigint)`);
 
-/** Subjects of the student's bookmarks, and whether any is under the tag. */
-export function findSubjects(context: Context, student: Student, tag: Tag) {
+/** Subjects of the student's bookmarks, and how many stand under each tag. */
+export function countBySubject(context: Context, student: Student) {
   return bookmarksWithSubject(context, student)
     .select('chapters.subject_id')
-    .select(sql<boolean>`bool_or(bookmarks.tag = ${tag})`.as('has_tag'))
+    .select(sql<number>`count(*) filter (where bookmarks.tag = 'Revise')`.as('Revise'))
+    .select(sql<number>`count(*) filter (where bookmarks.tag = 'Doubts')`.as('Doubts'))
     .groupBy('chapters.subject_id')
     .orderBy('chapters.subject_id')
     .execute();

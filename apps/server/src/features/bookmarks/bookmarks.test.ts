@@ -222,7 +222,7 @@ describe('the list', () => {
     await set(questions[0] ?? 0, { tag: 'Doubts' }, jee);
     expect(await list({}, jee)).toMatchObject({ subjects, selected_subject: 'Maths' });
     expect(await codesOf({}, jee)).toEqual(['36 of numbers']);
-    expect(await codesOf({ subject: 'Physics' }, jee)).toEqual([]);
+    expect(await codesOf({ subject: 'Physics', tag: 'Revise' }, jee)).toEqual([]);
     expect(await list({ tag: 'Doubts' }, jee)).toMatchObject({ selected_subject: 'Physics' });
     expect(await codesOf({ tag: 'Doubts' }, jee)).toEqual(['21 of motion']);
 
@@ -230,6 +230,19 @@ describe('the list', () => {
     await set(hall.questions[0] ?? 0, {}, jee);
     expect(await list({}, jee)).toMatchObject({ subjects: [...subjects, 'Biology'], selected_subject: 'Maths' });
     expect(await codesOf({ subject: 'Biology' }, jee)).toEqual(['21 of cells']);
+  });
+
+  test('opens at the tag that holds something, Revise first, with the counts of both', async () => {
+    expect(await list()).toMatchObject({ selected_tag: 'Revise', counts: [], questions: [] });
+    const [first, second] = await practise();
+    for (const question of [first, second]) await set(question?.id ?? 0, { tag: 'Doubts' });
+    expect(await list()).toMatchObject({ selected_tag: 'Doubts', counts: [{ subject: 'Physics', Revise: 0, Doubts: 2 }] });
+    expect((await list({ subject: 'Physics' })).questions).toHaveLength(2);
+    expect(await list({ tag: 'Revise' })).toMatchObject({ selected_tag: 'Revise', questions: [] });
+    await set(first?.id ?? 0, { tag: 'Revise' });
+    const { selected_tag, counts, questions } = await list();
+    expect([selected_tag, counts]).toEqual(['Revise', [{ subject: 'Physics', Revise: 1, Doubts: 1 }]]);
+    expect(questions.map(({ id }) => id)).toEqual([first?.id]);
   });
 
   test('brings the passage of a question along', async () => {

@@ -56,22 +56,38 @@ const idsOf = (name: SubjectName) =>
     .map(Number)
     .filter((id) => nameById[id] === name);
 
+/** Counts of subject ids as those of the subjects that students know: Botany and Zoology are Biology. */
+function countsByName(rows: Awaited<ReturnType<typeof store.countBySubject>>) {
+  const byName = new Map<SubjectName, { subject: SubjectName; Revise: number; Doubts: number }>();
+  for (const { subject_id, Revise, Doubts } of rows) {
+    for (const subject of namesOf([subject_id])) {
+      const sum = byName.get(subject) ?? { subject, Revise: 0, Doubts: 0 };
+      byName.set(subject, { subject, Revise: sum.Revise + Revise, Doubts: sum.Doubts + Doubts });
+    }
+  }
+  return [...byName.values()];
+}
+
 /** One page of the student's bookmarks. */
 export async function bookmarkedQuestions(
   context: Context,
   student: Student,
-  { subject, page = 1, tag = 'Revise' }: Input<typeof getBookmarkedQuestion>,
+  { subject, page = 1, tag }: Input<typeof getBookmarkedQuestion>,
 ): Promise<Answer<typeof getBookmarkedQuestion>> {
   requireBookmarks(student);
-  const bookmarked = await store.findSubjects(context, student, tag);
+  const counts = countsByName(await store.countBySubject(context, student));
+  const held = subject ? counts.filter((row) => row.subject === subject) : counts;
+  const isOnlyDoubts = held.some(({ Doubts }) => Doubts > 0) && held.every(({ Revise }) => Revise === 0);
+  const selected_tag = tag ?? (isOnlyDoubts ? 'Doubts' : 'Revise');
+
   const inCourse = (await subjectsOf(context, student)).flatMap(({ ids }) => namesOf(ids));
-  const subjects = [...new Set([...inCourse, ...namesOf(bookmarked.map(({ subject_id }) => subject_id))])];
-  const underTag = new Set(namesOf(bookmarked.filter(({ has_tag }) => has_tag).map(({ subject_id }) => subject_id)));
+  const subjects = [...new Set([...inCourse, ...counts.map((row) => row.subject)])];
+  const underTag = new Set(counts.filter((row) => row[selected_tag] > 0).map((row) => row.subject));
   const selected_subject = subject ?? subjects.find((name) => underTag.has(name)) ?? subjects[0] ?? 'Physics';
 
   const offset = (page - 1) * BOOKMARKS_PER_PAGE;
   const found = await store.findBookmarked(context, student, {
-    tag,
+    tag: selected_tag,
     subject_ids: idsOf(selected_subject),
     offset,
     count: BOOKMARKS_PER_PAGE + 1,
@@ -80,6 +96,8 @@ export async function bookmarkedQuestions(
   const rows = await findQuestions(context, ids);
   const hidden = await hiddenFromStudent(context, student.id, ids);
   return {
+    selected_tag,
+    counts,
     subjects,
     selected_subject,
     questions: ids.flatMap((id, at) => {

@@ -25,7 +25,8 @@ function useLeaveSignedOut(isPrivate: boolean): void {
 
 /** What stands around the current screen: nothing, the visitor's header and footer, or the student's shell. */
 export function Frame() {
-  const { surround = 'shell', access } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const isMissing = useMatches({ select: (matches) => matches.some(({ _notFound }) => _notFound) });
+  const { surround = 'shell', access } = useMatches({ select: (matches) => (isMissing ? {} : (matches.at(-1)?.staticData ?? {})) });
   const { force_hide_header: isHeaderHidden } = useSearch({ from: '__root__' });
   const pathname = useLocation({ select: (location) => location.pathname });
   const failure = useSiteFailure();

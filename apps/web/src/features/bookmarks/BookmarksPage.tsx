@@ -23,11 +23,11 @@ const tags: readonly BookmarkTag[] = ['Revise', 'Doubts'];
 
 /** /bookmark and /bookmark/{type}: the questions that the student keeps, by tag and subject. */
 export default function BookmarksPage() {
-  const { type = 'revise' } = useParams({ strict: false });
+  const { type } = useParams({ strict: false });
   const { subject = '' } = useSearch({ strict: false });
   useEffect(() => void preloadMaths(), []);
-  const tag = tags.find((name) => name.toLowerCase() === type.toLowerCase());
-  if (!tag) return <NotFound />;
+  const tag = tags.find((name) => name.toLowerCase() === type?.toLowerCase());
+  if (type !== undefined && !tag) return <NotFound />;
   return (
     <>
       <PageTitle>Bookmarks</PageTitle>
@@ -45,10 +45,10 @@ export default function BookmarksPage() {
   );
 }
 
-/** Bookmarks under one tag; without a subject those of the first that has any. */
-function Bookmarks({ tag, subject }: { tag: BookmarkTag; subject: SubjectName | undefined }) {
+/** Bookmarks under one tag; without a tag or a subject those of the first that has any. */
+function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subject: SubjectName | undefined }) {
   const gone = useRef<ReadonlySet<number>>(new Set());
-  const list = useBookmarkPages(tag, subject, (id) => gone.current.has(id));
+  const list = useBookmarkPages(asked, subject, (id) => gone.current.has(id));
   const listed = list.data?.questions;
   const held = useMemo(() => (listed ?? []).map(({ question }) => question.id), [listed]);
   const bookmarks = useBookmarks(held);
@@ -58,53 +58,60 @@ function Bookmarks({ tag, subject }: { tag: BookmarkTag; subject: SubjectName | 
 
   return (
     <Loaded query={list} skeleton={<ListSkeleton />}>
-      {({ subjects, selected_subject, questions }) => (
-        <>
-          <LinkTabs
-            label="Subjects"
-            tabs={subjects.map((name) => ({
-              label: name,
-              link: { to: '/bookmark/$type', params: { type: tag.toLowerCase() }, search: { subject: name.toLowerCase() } },
-              isCurrent: name === (subject ?? selected_subject),
-              color: subjectColor(name),
-            }))}
-          />
-          <LinkTabs
-            label="Bookmark types"
-            isWithin
-            tabs={tags.map((name) => ({
-              label: name,
-              link: {
-                to: '/bookmark/$type',
-                params: { type: name.toLowerCase() },
-                search: subject ? { subject: subject.toLowerCase() } : {},
-              },
-              isCurrent: name === tag,
-            }))}
-          />
-          <div aria-busy={list.isPlaceholderData}>
-            {list.isPlaceholderData ? (
-              <CardSkeletons />
-            ) : questions.length === 0 ? (
-              <EmptyState
-                icon={<IconBookmark size={26} />}
-                title="No questions added."
-                action={<ButtonLink to="/home">Go to the chapters</ButtonLink>}
-              >
-                Press the bookmark beside a question, in practice or in a test, and choose {tag}.
-              </EmptyState>
-            ) : (
-              <ul className={classes.list}>
-                {questions.map(({ question, passage }, at) => (
-                  <BookmarkedQuestion key={question.id} question={question} passage={passage} number={at + 1} bookmarks={bookmarks} />
-                ))}
-              </ul>
-            )}
-          </div>
-          {!list.isPlaceholderData && list.hasNextPage && <NextPage list={list} skeleton={<CardSkeletons />} />}
-          <BookmarkTypeModal bookmarks={bookmarks} />
-        </>
-      )}
+      {({ subjects, selected_subject, selected_tag, counts, questions }) => {
+        const tag = asked ?? selected_tag;
+        const selected = subject ?? selected_subject;
+        const countOf = (name: SubjectName | undefined, under: BookmarkTag) => counts.find((row) => row.subject === name)?.[under] ?? 0;
+        return (
+          <>
+            <LinkTabs
+              label="Subjects"
+              tabs={subjects.map((name) => ({
+                label: name,
+                link: { to: '/bookmark/$type', params: { type: tag.toLowerCase() }, search: { subject: name.toLowerCase() } },
+                isCurrent: name === selected,
+                count: countOf(name, tag),
+                color: subjectColor(name),
+              }))}
+            />
+            <LinkTabs
+              label="Bookmark types"
+              isWithin
+              tabs={tags.map((name) => ({
+                label: name,
+                link: {
+                  to: '/bookmark/$type',
+                  params: { type: name.toLowerCase() },
+                  search: subject ? { subject: subject.toLowerCase() } : {},
+                },
+                isCurrent: name === tag,
+                count: countOf(selected, name),
+              }))}
+            />
+            <div aria-busy={list.isPlaceholderData}>
+              {list.isPlaceholderData ? (
+                <CardSkeletons />
+              ) : questions.length === 0 ? (
+                <EmptyState
+                  icon={<IconBookmark size={26} />}
+                  title="No questions added."
+                  action={<ButtonLink to="/home">Go to the chapters</ButtonLink>}
+                >
+                  Press the bookmark beside a question, in practice or in a test, and choose {tag}.
+                </EmptyState>
+              ) : (
+                <ul className={classes.list}>
+                  {questions.map(({ question, passage }, at) => (
+                    <BookmarkedQuestion key={question.id} question={question} passage={passage} number={at + 1} bookmarks={bookmarks} />
+                  ))}
+                </ul>
+              )}
+            </div>
+            {!list.isPlaceholderData && list.hasNextPage && <NextPage list={list} skeleton={<CardSkeletons />} />}
+            <BookmarkTypeModal bookmarks={bookmarks} />
+          </>
+        );
+      }}
     </Loaded>
   );
 }

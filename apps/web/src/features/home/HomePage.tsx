@@ -8,7 +8,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plural } from '../../ui/format.ts';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { NotFound } from '../../ui/NotFound.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { subjectColor, subjectOf } from '../../ui/subject.ts';
 import { ChapterCard } from './ChapterCard.tsx';
@@ -17,12 +16,10 @@ import { RecentChapter } from './RecentChapter.tsx';
 
 const RECENT_SHOWN = 3;
 
-/** /home and /{subjectName}; any other single word is no page. */
+/** /home and /{subjectName}. */
 export default function HomePage() {
   const { subject: address } = useParams({ strict: false });
-  if (address === undefined) return <Chapters subject={null} />;
-  const subject = subjectOf(address);
-  return subject ? <Chapters subject={subject} /> : <NotFound />;
+  return <Chapters subject={address === undefined ? null : (subjectOf(address) ?? null)} />;
 }
 
 /** Recent chapters, and the chapters of one subject (null: the student's first) to choose from. */

@@ -1,4 +1,5 @@
 import { brand } from '@abhyas/contract/brand';
+import type { Answer } from '@abhyas/contract/endpoint';
 import { getLandingPageData } from '@abhyas/contract/home';
 import { IconChartBar, IconDeviceFloppy, IconTargetArrow } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -7,6 +8,19 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import classes from './LandingPage.module.css';
 import { PalettePicture } from './PalettePicture.tsx';
+import { SampleQuestion } from './SampleQuestion.tsx';
+
+/** A smaller count proves nothing to a visitor. */
+const SHOWN_FROM = 1000;
+
+const countsOf = ({ question_count, test_count, response_count }: Answer<typeof getLandingPageData>) =>
+  (
+    [
+      ['Questions', question_count],
+      ['Tests taken', test_count],
+      ['Questions answered', response_count],
+    ] as const
+  ).filter(([, count]) => count >= SHOWN_FROM);
 
 const points = [
   {
@@ -29,6 +43,7 @@ const points = [
 /** What a visitor sees at `/`. */
 export default function LandingPage() {
   const counts = useCall(getLandingPageData, {}, { ownFailures: true, staleTime: 600_000 });
+  const shown = counts.data ? countsOf(counts.data) : [];
 
   useEffect(() => {
     document.title = `${brand.name} · ${brand.tagline}`;
@@ -55,20 +70,16 @@ export default function LandingPage() {
         <PalettePicture />
       </section>
 
-      {counts.data && (
+      <SampleQuestion />
+
+      {shown.length > 0 && (
         <dl className={classes.counts}>
-          <div>
-            <dt>Questions</dt>
-            <dd>{formatNumber(counts.data.question_count)}</dd>
-          </div>
-          <div>
-            <dt>Tests taken</dt>
-            <dd>{formatNumber(counts.data.test_count)}</dd>
-          </div>
-          <div>
-            <dt>Questions answered</dt>
-            <dd>{formatNumber(counts.data.response_count)}</dd>
-          </div>
+          {shown.map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{formatNumber(count)}</dd>
+            </div>
+          ))}
         </dl>
       )}
 

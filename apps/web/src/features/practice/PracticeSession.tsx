@@ -5,10 +5,11 @@ import { isLocked } from '@abhyas/exam/session';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { keepPictures } from '../../platform/service-worker.ts';
 import type { User } from '../../platform/user.ts';
 import { typesetAhead } from '../../question/maths.ts';
 import { preloadPictures } from '../../question/Picture.tsx';
-import { questionTexts } from '../../question/question-content.ts';
+import { pictureAddresses, questionTexts } from '../../question/question-content.ts';
 import { useBookmarks } from '../../question/useBookmarks.ts';
 import { TakenOver } from '../../session/screen/Notice.tsx';
 import { SaveStateLabel, saveLabels } from '../../session/screen/SaveStateLabel.tsx';
@@ -62,6 +63,12 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
     const here = questions[currentIndex];
     return typesetAhead([here?.solution_text ?? null, ...(next ? questionTexts(next) : [])]);
   }, [questions, currentIndex]);
+
+  // Practice opens again without a network, with its pictures.
+  useEffect(
+    () => void keepPictures(questions.flatMap((each) => pictureAddresses(each, passages.get(each.comprehension_question_id ?? 0) ?? null))),
+    [questions, passages],
+  );
 
   const goTo = useCallback(
     (index: number) => {

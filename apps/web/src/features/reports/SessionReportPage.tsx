@@ -12,6 +12,7 @@ import { formatDuration, formatLongDuration, formatNumber, formatPercent, plural
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './Report.module.css';
+import { PrintedHead } from './PrintedHead.tsx';
 import { NoReview, ReportActions } from './ReportActions.tsx';
 import { reportNotReady } from './report-not-ready.tsx';
 import { ResultCounts } from './ResultCounts.tsx';
@@ -71,6 +72,7 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
       >
         {({ report_data, topic_progress, test_info, can_review }) => (
           <>
+            <PrintedHead info={test_info} />
             <section className={`${card.card} ${classes.head}`} aria-labelledby="measure">
               <Measure {...report_data} />
               <ResultCounts correct={report_data.correct} incorrect={report_data.incorrect} unattempted={report_data.unattempted} />

@@ -7,6 +7,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { findingOf } from './finding.ts';
+import { PrintedHead } from './PrintedHead.tsx';
 import { NoReview, ReportActions } from './ReportActions.tsx';
 import classes from './Report.module.css';
 import { reportNotReady } from './report-not-ready.tsx';
@@ -39,6 +40,7 @@ export default function TestReportPage() {
           if (!total) return <p>Detailed test report will be available shortly..!</p>;
           return (
             <>
+              <PrintedHead info={test_info} />
               <section className={`${card.card} ${classes.head}`} aria-labelledby="score">
                 <div>
                   <h2 id="score" className={classes.label}>

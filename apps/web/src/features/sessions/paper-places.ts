@@ -1,6 +1,12 @@
 import { subjectName } from '@abhyas/exam/subjects';
 import { holdsPosition } from '@abhyas/exam/sections';
-import { optionsOf, type PaperSection, type PassageContent, type QuestionContent, questionTexts } from '../../question/question-content.ts';
+import {
+  type PaperSection,
+  type PassageContent,
+  pictureAddresses,
+  type QuestionContent,
+  questionTexts,
+} from '../../question/question-content.ts';
 import type { QuestionStatus } from '../../session/screen/question-status.ts';
 import type { PaletteGroup } from '../../session/screen/Palette.tsx';
 
@@ -97,7 +103,4 @@ export const textsOf = ({ question, passage }: PaperPlace): (string | null)[] =>
 ];
 
 /** The addresses of every picture of a question and of its passage. */
-export const picturesOf = ({ question, passage }: PaperPlace): string[] =>
-  [question.supporting_picture, ...optionsOf(question).map(({ picture }) => picture), passage?.supporting_picture].flatMap(
-    (picture) => picture?.url ?? [],
-  );
+export const picturesOf = ({ question, passage }: PaperPlace): string[] => pictureAddresses(question, passage);

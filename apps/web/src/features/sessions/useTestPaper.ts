@@ -38,6 +38,7 @@ export function useTestPaper(payload: TestPayload, { currentIndex, responses }: 
     });
     return new Set(answered.map(({ question }) => question.position));
   }, [places, responses]);
-  const limitOf = ({ section, question }: PaperPlace) => limitNotice(section, question.position, answeredPositions);
+  const limitOf = ({ section, question }: PaperPlace) =>
+    limitNotice(section, question.position, answeredPositions, payload.test_info.is_new_neet_pattern);
   return { places, subjects, place, summaries, tabs, groups, limitOf };
 }

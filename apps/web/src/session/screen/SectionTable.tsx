@@ -4,11 +4,8 @@ import { formatMarks, formatNumber, partialMarksInWords } from '../../ui/format.
 import { subjectColor } from '../../ui/subject.ts';
 import table from '../../ui/table.module.css';
 import type { PaperSection } from '../../question/question-content.ts';
+import { newNeetRule } from './new-neet-rule.ts';
 import classes from './SectionTable.module.css';
-
-/** The specification's text of the New NEET pattern; the question says the same rule of its own section (section-limits.ts). */
-const newNeetRule =
-  'Attempt all questions of Section A. Section B has 15 questions: you may attempt any 10 of them. If you attempt more, only the first 10 attempted are marked.';
 
 const typeNames = ['One option', 'Numerical', 'One or more options', 'One option, with a passage'] as const;
 

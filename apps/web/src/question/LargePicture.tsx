@@ -1,0 +1,101 @@
+import { Modal } from '@mantine/core';
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import styles from './LargePicture.module.css';
+import type { PictureContent } from './question-content.ts';
+
+const LARGEST = 5;
+const STEP = 1.5;
+
+const within = (zoom: number) => Math.min(LARGEST, Math.max(1, zoom));
+
+const apart = ({ touches: [first, second] }: TouchEvent) =>
+  first && second ? Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY) : null;
+
+interface Props {
+  picture: PictureContent;
+  onClose: () => void;
+}
+
+/** A picture over the whole screen. Zoomed by buttons, by + − 0, by two fingers, or by the wheel with Ctrl; moved by scrolling. */
+export function LargePicture({ picture, onClose }: Props) {
+  const [zoom, setZoom] = useState(1);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const lastZoom = useRef(zoom);
+  const zoomBy = (factor: number) => setZoom((now) => within(now * factor));
+
+  // What was in the middle stays there.
+  useEffect(() => {
+    const factor = zoom / lastZoom.current;
+    lastZoom.current = zoom;
+    if (!place || factor === 1) return;
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = place;
+    place.scrollTo((scrollLeft + clientWidth / 2) * factor - clientWidth / 2, (scrollTop + clientHeight / 2) * factor - clientHeight / 2);
+  }, [place, zoom]);
+
+  // Not by React's props: its listeners cannot keep the browser from zooming the page.
+  useEffect(() => {
+    if (!place) return;
+    let distance: number | null = null;
+    const onTouchStart = (event: TouchEvent) => {
+      distance = apart(event);
+    };
+    const onTouchMove = (event: TouchEvent) => {
+      const now = apart(event);
+      if (now === null || !distance) return;
+      event.preventDefault();
+      const factor = now / distance;
+      distance = now;
+      setZoom((before) => within(before * factor));
+    };
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      setZoom((before) => within(before * Math.exp(-event.deltaY / 200)));
+    };
+    place.addEventListener('touchstart', onTouchStart, { passive: true });
+    place.addEventListener('touchmove', onTouchMove, { passive: false });
+    place.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      place.removeEventListener('touchstart', onTouchStart);
+      place.removeEventListener('touchmove', onTouchMove);
+      place.removeEventListener('wheel', onWheel);
+    };
+  }, [place]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') zoomBy(STEP);
+    else if (event.key === '-') zoomBy(1 / STEP);
+    else if (event.key === '0') setZoom(1);
+    // The arrows scroll a zoomed picture; no key reaches the question below.
+    event.stopPropagation();
+  };
+
+  return (
+    <Modal.Root opened fullScreen onClose={onClose} aria-label="Picture">
+      <Modal.Content className={styles.content} onKeyDown={onKeyDown} aria-label="Picture">
+        <Modal.Header className={styles.header}>
+          <Modal.Title>Picture</Modal.Title>
+          <div className={styles.tools}>
+            <button type="button" className={styles.tool} aria-label="Zoom out" disabled={zoom === 1} onClick={() => zoomBy(1 / STEP)}>
+              <IconZoomOut size={22} aria-hidden />
+            </button>
+            <button type="button" className={styles.tool} aria-label="Show the whole picture" onClick={() => setZoom(1)}>
+              {Math.round(zoom * 100)}%
+            </button>
+            <button type="button" className={styles.tool} aria-label="Zoom in" disabled={zoom === LARGEST} onClick={() => zoomBy(STEP)}>
+              <IconZoomIn size={22} aria-hidden />
+            </button>
+            <Modal.CloseButton aria-label="Close the picture" size={44} />
+          </div>
+        </Modal.Header>
+        <div ref={setPlace} className={styles.place} tabIndex={0} role="group" aria-label="The picture, scrolls when it is zoomed">
+          <div className={styles.sheet} style={{ '--zoom': zoom }}>
+            <img className={styles.picture} src={picture.url} alt={picture.alt} draggable={false} />
+          </div>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
