@@ -12,6 +12,7 @@ import { jsFirstLoad } from './measures/js-first-load.ts';
 import { longestTask } from './measures/longest-task.ts';
 import { rush2000 } from './measures/rush-2000.ts';
 import { studentFlow } from './measures/student-flow.ts';
+import { worstBody } from './measures/worst-body.ts';
 import { upload15, upload15Of5000 } from './measures/upload-15.ts';
 import { root } from './root.ts';
 import { makeRunDatabase, type RunDatabase } from './run-database.ts';
@@ -32,6 +33,7 @@ const measures: readonly Measure[] = [
   firstQuestionWarm,
   jsFirstLoad,
   longestTask,
+  worstBody,
 ];
 
 const isJson = process.argv.includes('--json');
