@@ -55,7 +55,8 @@ export async function addFlowPaper(database: OpenDatabase): Promise<FlowPaper> {
     retakable: false,
   };
   const content = { chapters: [], papers: [{ paper, sections }], cheatSheets: [], pictures: new Map() };
-  await writeContent({ db: database.db, now: new Date(), random: Math.random }, content);
+  const actor = { user_id: null, role: 'operator' as const, institute_id: null, reason: null };
+  await writeContent({ db: database.db, now: new Date(), random: Math.random, actor }, content);
   const { rows } = await database.pool.query<FlowQuestion & { paper_id: number }>(
     `select p.id as paper_id, q.id, q.question_type, q.accepted_answers ->> 0 as key from papers p
      join paper_questions o on o.paper_id = p.id join questions q on q.id = o.question_id where p.code = $1 order by o.position`,

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
 import { practiseBefore } from './demo-practice.ts';
+import { createInstitute } from './features/institutes/institutes.ts';
 import { SettingFault } from './settings.ts';
 
 interface DemoPerson {
@@ -53,7 +54,7 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 const phoneWithHistory = '9000000002';
-const institute = { code: 'demo-institute', name: 'Vidya Classes' };
+const institute = { code: 'demo-institute', name: 'Vidya Classes', owner_phone: '9000000011' };
 /** Number of the database's lock, free of any meaning. */
 const demoLock = 481_516;
 const premiumUntil = new Date('2099-12-31T00:00:00Z');
@@ -92,14 +93,11 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(within.db);
     if ((await claim(within)) === hash) return;
     report('Loading the demo questions …');
-    const { faults } = await importContent(within, places, contentFolder, { isStrict: true });
+    const known = await within.db.selectFrom('institutes').where('code', '=', institute.code).select('id').executeTakeFirst();
+    const institute_id = known?.id ?? (await createInstitute(within, institute));
+    const actor = { user_id: null, role: 'operator' as const, institute_id: null, reason: 'The content of the demo.' };
+    const { faults } = await importContent({ ...within, actor }, places, contentFolder, { isStrict: true });
     if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
-    const { id: institute_id } = await within.db
-      .insertInto('institutes')
-      .values(institute)
-      .onConflict((on) => on.column('code').doUpdateSet({ name: institute.name }))
-      .returning('id')
-      .executeTakeFirstOrThrow();
     const practising = await insertPeople(within, institute_id);
     if (practising !== null) await practiseAsDemo(within, practising);
     await assignInstitutePapers(within, institute_id);
@@ -119,7 +117,13 @@ async function insertPeople({ db, now }: Context, institute_id: number): Promise
         premium_until: isPremium ? premiumUntil : null,
       })),
     )
-    .onConflict((on) => on.column('phone').doNothing())
+    // The institute's owner is there since the institute is, without a name.
+    .onConflict((on) =>
+      on
+        .column('phone')
+        .doUpdateSet((is) => ({ name: is.ref('excluded.name') }))
+        .where('users.name', 'is', null),
+    )
     .returning(['id', 'phone'])
     .execute();
   const memberships = added.flatMap(({ id, phone }) => {
@@ -138,7 +142,12 @@ async function insertPeople({ db, now }: Context, institute_id: number): Promise
         ]
       : [];
   });
-  if (memberships.length > 0) await db.insertInto('memberships').values(memberships).execute();
+  if (memberships.length > 0)
+    await db
+      .insertInto('memberships')
+      .values(memberships)
+      .onConflict((on) => on.doNothing())
+      .execute();
   const practising = added.find(({ phone }) => phone === phoneWithHistory);
   return practising?.id ?? null;
 }

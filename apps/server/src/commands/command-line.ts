@@ -9,14 +9,17 @@ import { readDatabaseSettings } from '../settings.ts';
 import { answerStored } from '../features/content/content.ts';
 import { handToServer } from './command-socket.ts';
 import { commands } from './commands.ts';
-import { checkContentFiles } from './content.ts';
+import { checkContentFiles, flagsWithValue } from './content.ts';
 
 /** The folder of the checkout. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** The files that a command names are relative to where it was typed, not to where the server runs. */
 const argsOf = (name: string, args: readonly string[]) =>
-  args.map((word, at) => (name === 'content' && at > 0 && !word.startsWith('--') ? resolve(word) : word));
+  args.map((word, at) => {
+    const isFile = name === 'content' && at > 0 && !word.startsWith('--') && !flagsWithValue.includes(args[at - 1] ?? '');
+    return isFile ? resolve(word) : word;
+  });
 
 /**
  * What a check asks of the database: of a server that runs, or of the one named. The embedded one that no server holds is opened only if

@@ -1,15 +1,39 @@
+import { parseArgs } from 'node:util';
+import { Problem } from '@abhyas/contract/problem';
 import { answerStored, type CheckResult, checkFiles, importContent } from '../features/content/content.ts';
+import { memberAt, operatorOfContent } from '../features/institutes/institutes.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:
   npm run content -- check  FILE|FOLDER …   reports every fault with its place, changes nothing
   npm run content -- import FILE|FOLDER …   checks everything first, then loads; a fault anywhere loads nothing
-  --strict   counts warnings (no solution, no check) as faults, as for the demo's own bank`;
+  --strict   counts warnings (no solution, no check) as faults, as for the demo's own bank
+Whose content it is: the shared bank's and that of institutes whose papers name them, loaded by the operator; or one institute's:
+  --institute CODE --reason "…"   loaded by the operator, which the institute's log shows
+  --as 9000000011                 loaded by a member of its staff, with --institute CODE where there are several`;
 
 type Print = (line: string) => void;
 
-const flag = '--strict';
-const placesOf = (words: readonly string[]) => words.filter((word) => word !== flag);
+const options = {
+  strict: { type: 'boolean' },
+  institute: { type: 'string' },
+  as: { type: 'string' },
+  reason: { type: 'string' },
+} as const;
+
+/** Flags that the word after them belongs to: it is no file. */
+export const flagsWithValue: readonly string[] = ['--institute', '--as', '--reason'];
+
+/** What was typed; null where it is not understood. */
+function read(words: readonly string[]) {
+  try {
+    const { values, positionals: places } = parseArgs({ args: [...words], options, allowPositionals: true });
+    return places.length > 0 ? { places, ...values } : null;
+  } catch {
+    // What is thrown here is about the words alone; the usage says how they go.
+    return null;
+  }
+}
 
 /** Tells what was found. Returns the exit code. */
 function tell(print: Print, { faults, warnings, counts }: CheckResult, isStrict: boolean, done: string): number {
@@ -25,16 +49,17 @@ function tell(print: Print, { faults, warnings, counts }: CheckResult, isStrict:
   return wrong.length > 0 ? 1 : 0;
 }
 
-type Ask = Parameters<typeof checkFiles>[2];
+type Ask = Parameters<typeof checkFiles>[3];
 
 /** `content check`, which needs of a database only what `ask` tells. */
 export async function checkContentFiles(words: readonly string[], ask: Ask, print: Print): Promise<number> {
-  const places = placesOf(words);
-  if (places.length === 0) {
+  const typed = read(words);
+  if (!typed) {
     print(usage);
     return 2;
   }
-  return tell(print, await checkFiles(places, process.cwd(), ask), words.includes(flag), 'no faults');
+  const { places, institute = null, strict = false } = typed;
+  return tell(print, await checkFiles(places, process.cwd(), institute, ask), strict, 'no faults');
 }
 
 /** The staff's side of the question bank. `stored` is what a check in another process asks a server. */
@@ -44,12 +69,19 @@ export const content: Command = async (context, [verb, ...words]) => {
     context.print(await answerStored(context, words[0] ?? ''));
     return 0;
   }
-  const places = placesOf(words);
-  if (verb !== 'import' || places.length === 0) {
+  const typed = read(words);
+  if (verb !== 'import' || !typed || (typed.institute !== undefined && !typed.as && !typed.reason)) {
     context.print(usage);
     return 2;
   }
-  const isStrict = words.includes(flag);
-  const result = await importContent(context, places, process.cwd(), { isServing: context.isServing, isStrict });
-  return tell(context.print, result, isStrict, 'loaded');
+  const { places, institute, as, reason = null, strict: isStrict = false } = typed;
+  try {
+    const actor = as ? await memberAt(context, institute, as, 'content.manage') : await operatorOfContent(context, institute, reason);
+    const result = await importContent({ ...context, actor }, places, process.cwd(), { isServing: context.isServing, isStrict });
+    return tell(context.print, result, isStrict, 'loaded');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    context.print(error.message);
+    return 1;
+  }
 };

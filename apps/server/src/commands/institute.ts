@@ -114,7 +114,7 @@ async function create(context: CommandContext, code: string, name: string, value
 /** Who acts: the member named, else the operator with a reason. */
 async function actorOf(context: CommandContext, kind: 'paper' | 'question', code: string, right: Right, values: Values): Promise<Actor> {
   const named = { kind, code, institute: values.institute };
-  return values.as ? memberAt(context, named, values.as, right) : operatorAt(context, named, required(values, 'reason'));
+  return values.as ? memberAt(context, values.institute, values.as, right) : operatorAt(context, named, required(values, 'reason'));
 }
 
 interface StaffCommandContext extends CommandContext {

@@ -10,6 +10,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeContent } from '../features/content/content.store.ts';
 import { beyondLimits, fieldsOf, isId, requestOf, smallestValues, type Values } from '../testing/contract-inputs.ts';
 import { fixtureContent } from '../testing/fixture-content.ts';
+import { operatorOfBank } from '../testing/operator.ts';
 import { tellStory, type Visitor } from '../testing/story.ts';
 import { digestOfTables } from '../testing/table-digest.ts';
 
@@ -35,7 +36,8 @@ async function addContent() {
   const renamed = (part: unknown) =>
     JSON.parse(JSON.stringify(part).replaceAll('cells', 'beasts').replaceAll('hall', 'far-hall').replaceAll('school', 'far-school'));
   const { chapter, ...rest } = renamed(fixtureContent.chapters[2]);
-  const context = { db: story.database.db, now: story.now, random: Math.random };
+  const context = { db: story.database.db, now: story.now, random: Math.random, actor: operatorOfBank };
+  await story.database.db.insertInto('institutes').values({ code: 'far-school', name: 'Far School' }).execute();
   const far = renamed(fixtureContent.papers[3]);
   for (const section of far.sections) section.subject = 'zoology';
   const once = JSON.parse(JSON.stringify(fixtureContent.papers[2]).replaceAll('single', 'once'));

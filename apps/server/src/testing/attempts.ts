@@ -6,10 +6,11 @@ import { expect, vi } from 'vitest';
 import { jobs } from '../app.ts';
 import { openJobQueue } from '../jobs/jobs.ts';
 import { instituteCommand } from '../commands/institute.ts';
-import type { Actor, Context, StaffActor } from '../context.ts';
+import type { Context, StaffActor } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { PaperFile } from '../features/content/content-file.ts';
 import { writeContent } from '../features/content/content.store.ts';
+import { operatorOfBank } from './operator.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 import { isOnPostgres } from './test-database.ts';
 
@@ -90,7 +91,7 @@ export async function addPaper(story: Story, code: string, sections: Sections, f
     ...fields,
   };
   const content = { chapters: [], papers: [{ paper, sections }], cheatSheets: [], pictures: new Map() };
-  await writeContent({ db: story.database.db, now: story.now, random: Math.random }, content);
+  await writeContent({ db: story.database.db, now: story.now, random: Math.random, actor: operatorOfBank }, content);
   return story.idOf('papers', code);
 }
 
@@ -116,9 +117,6 @@ export async function staff(story: Story, ...args: string[]): Promise<{ said: st
   if (args[0] === 'correct-key') await workOffJobs(story);
   return { said: lines.join('\n'), exit };
 }
-
-/** The operator of the shared bank. */
-export const operatorOfBank: Actor = { user_id: null, role: 'operator', institute_id: null, reason: 'A test.' };
 
 /** The operator within an institute. */
 export async function operatorOf({ database }: Story, institute: string): Promise<StaffActor> {

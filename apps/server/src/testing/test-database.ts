@@ -8,6 +8,7 @@ import { openJobQueue } from '../jobs/jobs.ts';
 import { migrate, type OpenDatabase, openDatabase } from '../database/open.ts';
 import { writeContent } from '../features/content/content.store.ts';
 import { fixtureContent } from './fixture-content.ts';
+import { operatorOfBank } from './operator.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +36,9 @@ async function onServer(statement: string): Promise<void> {
 async function fill(database: OpenDatabase): Promise<void> {
   await migrate(database.db);
   await openJobQueue(database.pool, jobs);
-  await writeContent({ db: database.db, now: new Date(), random: Math.random }, fixtureContent);
+  const context = { db: database.db, now: new Date(), random: Math.random, actor: operatorOfBank };
+  await database.db.insertInto('institutes').values({ code: 'school', name: 'School' }).execute();
+  await writeContent(context, fixtureContent);
 }
 
 /** Makes the database that every test file begins with a copy of. Vitest runs this once a project. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context, Student } from '../../context.ts';
 
 export type Tag = 'Revise' | 'Doubts';
 
@@ -51,17 +51,18 @@ export async function findBookmarkedAmong({ db }: Context, student_id: number, i
   return rows.map(({ question_id }) => question_id);
 }
 
-const bookmarksWithSubject = ({ db }: Context, student_id: number) =>
+const bookmarksWithSubject = ({ db }: Context, student: Pick<Student, 'id' | 'institute_id'>) =>
   db
     .selectFrom('bookmarks')
     .innerJoin('questions', 'questions.id', 'bookmarks.question_id')
     .innerJoin('topics', 'topics.id', 'questions.topic_id')
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
-    .where('bookmarks.student_id', '=', student_id);
+    .where('bookmarks.student_id', '=', student.id)
+    .where(sql<boolean>`(questions.institute_id is null or questions.institute_id = ${student.institute_id}::bigint)`);
 
 /** Subjects of the student's bookmarks, and how many stand under each tag. */
-export function countBySubject(context: Context, student_id: number) {
-  return bookmarksWithSubject(context, student_id)
+export function countBySubject(context: Context, student: Student) {
+  return bookmarksWithSubject(context, student)
     .select('chapters.subject_id')
     .select(sql<number>`count(*) filter (where bookmarks.tag = 'Revise')`.as('Revise'))
     .select(sql<number>`count(*) filter (where bookmarks.tag = 'Doubts')`.as('Doubts'))
@@ -73,10 +74,10 @@ export function countBySubject(context: Context, student_id: number) {
 /** Newest first. */
 export async function findBookmarked(
   context: Context,
-  student_id: number,
+  student: Student,
   { tag, subject_ids, offset, count }: { tag: Tag; subject_ids: readonly number[]; offset: number; count: number },
 ): Promise<number[]> {
-  const rows = await bookmarksWithSubject(context, student_id)
+  const rows = await bookmarksWithSubject(context, student)
     .where('bookmarks.tag', '=', tag)
     .where(sql<boolean>`chapters.subject_id = any(${subject_ids}::smallint[])`)
     .select('bookmarks.question_id')

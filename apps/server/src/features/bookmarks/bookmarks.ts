@@ -6,7 +6,15 @@ import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
 import { subjectsOf } from '../chapters/chapters.ts';
 import { offeredPapersWith } from '../papers/papers.ts';
-import { findQuestions, hiddenFromStudent, paperPart, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import {
+  findQuestions,
+  hiddenFromStudent,
+  isOpenTo,
+  paperPart,
+  passagesOf,
+  revealedQuestion,
+  shownQuestion,
+} from '../questions/questions.ts';
 import * as store from './bookmarks.store.ts';
 
 /** Students with test-board-only access have no bookmarks. */
@@ -16,6 +24,8 @@ function requireBookmarks(student: Student): void {
 
 /** Whether the student has met the question: in a test or practice session of theirs, or in a missed test that may be viewed. */
 async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
+  const question = (await findQuestions(context, [question_id])).get(question_id);
+  if (!question || !isOpenTo(student, question)) return false;
   if (await store.standsInSession(context, student.id, question_id)) return true;
   const papers = await offeredPapersWith(context, student, question_id);
   for (const paper of papers) {
@@ -65,7 +75,7 @@ export async function bookmarkedQuestions(
   { subject, page = 1, tag }: Input<typeof getBookmarkedQuestion>,
 ): Promise<Answer<typeof getBookmarkedQuestion>> {
   requireBookmarks(student);
-  const counts = countsByName(await store.countBySubject(context, student.id));
+  const counts = countsByName(await store.countBySubject(context, student));
   const held = subject ? counts.filter((row) => row.subject === subject) : counts;
   const isOnlyDoubts = held.some(({ Doubts }) => Doubts > 0) && held.every(({ Revise }) => Revise === 0);
   const selected_tag = tag ?? (isOnlyDoubts ? 'Doubts' : 'Revise');
@@ -76,7 +86,7 @@ export async function bookmarkedQuestions(
   const selected_subject = subject ?? subjects.find((name) => underTag.has(name)) ?? subjects[0] ?? 'Physics';
 
   const offset = (page - 1) * BOOKMARKS_PER_PAGE;
-  const found = await store.findBookmarked(context, student.id, {
+  const found = await store.findBookmarked(context, student, {
     tag: selected_tag,
     subject_ids: idsOf(selected_subject),
     offset,

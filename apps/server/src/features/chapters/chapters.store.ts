@@ -22,6 +22,14 @@ export interface CountRow {
   seconds: number;
 }
 
+interface Member {
+  id: number;
+  institute_id: number | null;
+}
+
+/** Questions of the shared bank, and of the institute whose member the student is now. */
+const isOpenTo = ({ institute_id }: Member) => sql`(q.institute_id is null or q.institute_id = ${institute_id}::bigint)`;
+
 /** The student's latest verified answer to each question. */
 const latestAnswers = (student_id: number) => sql`(
   select distinct on (question_id) question_id, result, question_time_spent from responses
@@ -32,15 +40,15 @@ const counts = sql`count(q.id) as question_count, count(latest.question_id) as v
   coalesce(sum(latest.question_time_spent) filter (where latest.result in (1, -1)), 0) as seconds`;
 
 /** Chapters by subject or by id, with the student's counts over their practice questions. */
-export async function countByChapter({ db }: Context, student_id: number, where: { subject_ids: number[] } | { ids: number[] }) {
+export async function countByChapter({ db }: Context, student: Member, where: { subject_ids: number[] } | { ids: number[] }) {
   const filter = 'ids' in where ? sql`c.id = any(${where.ids}::bigint[])` : sql`c.subject_id = any(${where.subject_ids}::smallint[])`;
   const { rows } = await sql<CountRow & { subject_id: number; subject_name: string; topic_count: number }>`
     select c.id, c.name, c.subject_id, s.name as subject_name, (select count(*) from topics t where t.chapter_id = c.id) as topic_count, ${counts}
     from chapters c
     join subjects s on s.id = c.subject_id
     left join topics t on t.chapter_id = c.id
-    left join questions q on q.topic_id = t.id and q.is_for_practice
-    left join ${latestAnswers(student_id)} latest on latest.question_id = q.id
+    left join questions q on q.topic_id = t.id and q.is_for_practice and ${isOpenTo(student)}
+    left join ${latestAnswers(student.id)} latest on latest.question_id = q.id
     where ${filter}
     group by c.id, s.id
     order by c.subject_id, c.position`.execute(db);
@@ -48,12 +56,12 @@ export async function countByChapter({ db }: Context, student_id: number, where:
 }
 
 /** Topics of a chapter in order, with the student's counts. */
-export async function countByTopic({ db }: Context, student_id: number, chapter_id: number) {
+export async function countByTopic({ db }: Context, student: Member, chapter_id: number) {
   const { rows } = await sql<CountRow & { position: number }>`
     select t.id, t.name, t.position, ${counts}
     from topics t
-    left join questions q on q.topic_id = t.id and q.is_for_practice
-    left join ${latestAnswers(student_id)} latest on latest.question_id = q.id
+    left join questions q on q.topic_id = t.id and q.is_for_practice and ${isOpenTo(student)}
+    left join ${latestAnswers(student.id)} latest on latest.question_id = q.id
     where t.chapter_id = ${chapter_id}
     group by t.id
     order by t.position`.execute(db);

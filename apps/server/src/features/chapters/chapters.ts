@@ -32,14 +32,14 @@ function cardOf(row: ChapterRow) {
 }
 
 export async function chaptersOf(context: Context, student: Student, subject: SubjectGroup) {
-  return (await store.countByChapter(context, student.id, { subject_ids: subject.ids })).map(cardOf);
+  return (await store.countByChapter(context, student, { subject_ids: subject.ids })).map(cardOf);
 }
 
 /** Up to three chapters of the subjects that the student practised last. */
 export async function recentChaptersOf(context: Context, student: Student, subjects: readonly SubjectGroup[]) {
   const subject_ids = subjects.flatMap((subject) => subject.ids);
   const ids = await store.findRecentChapterIds(context, student.id, subject_ids, recentChapters);
-  const rows = await store.countByChapter(context, student.id, { ids });
+  const rows = await store.countByChapter(context, student, { ids });
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(cardOf);
 }
 
@@ -48,10 +48,10 @@ export const mayPractise = (student: Student, topic: { position: number }) => st
 
 /** One chapter with its topics. Throws `not_found` when there is none in the student's subjects. */
 export async function chapterOf(context: Context, student: Student, id: number) {
-  const [row] = await store.countByChapter(context, student.id, { ids: [id] });
+  const [row] = await store.countByChapter(context, student, { ids: [id] });
   const subjects = await subjectsOf(context, student);
   if (!row || !subjects.some(({ ids }) => ids.includes(row.subject_id))) throw new Problem('not_found');
-  const topics = await store.countByTopic(context, student.id, id);
+  const topics = await store.countByTopic(context, student, id);
   return {
     chapter_data: {
       ...cardOf(row),

@@ -29,6 +29,10 @@ export interface StoredContent {
   topics: ReadonlyMap<string, readonly string[]>;
   /** Codes in order of the questions of each paper that students have begun, by its code. */
   begun: ReadonlyMap<string, readonly string[]>;
+  /** Codes of institutes whose papers may be loaded, with null for the shared bank; null where that is not known. */
+  owners: ReadonlySet<string | null> | null;
+  /** Whether chapters and topics may be added: in the shared bank. Questions of an institute stand in those that there are. */
+  addsTopics: boolean;
 }
 
 /** Codes whose state in the database decides whether files are faultless. */
@@ -36,10 +40,16 @@ export interface AskedCodes {
   /** Named by papers, and in none of the files. */
   questions: string[];
   chapters: string[];
-  papers: string[];
+  papers: { code: string; institute: string | null }[];
 }
 
-export const nothingStored: StoredContent = { questions: new Map(), topics: new Map(), begun: new Map() };
+export const nothingStored: StoredContent = {
+  questions: new Map(),
+  topics: new Map(),
+  begun: new Map(),
+  owners: null,
+  addsTopics: true,
+};
 
 /** All content files at or below the given places. */
 function filesBelow(places: readonly string[]): string[] {
@@ -100,7 +110,7 @@ export function gatherFiles() {
       questions: missing,
       chapters: named,
       isUnresolved: missing.length > 0 || named.some((code) => !chapters.has(code)),
-      papers: of(({ paperCode }) => (paperCode ? [paperCode.code] : [])),
+      papers: of(({ paperCode }) => (paperCode ? [{ code: paperCode.code, institute: paperCode.institute }] : [])),
     };
   }
 
@@ -114,9 +124,22 @@ export function gatherFiles() {
       const begun = paperCode && stored.begun.get(paperCode.code);
       if (begun && begun.join() !== paperCode.questions.join())
         faults.push({ file, line: paperCode.line, what: 'Students have begun this paper: its questions can no longer change' });
+      if (paperCode && stored.owners?.has(paperCode.institute) === false) {
+        const { institute, line } = paperCode;
+        const none =
+          institute === null ? 'Papers of the shared bank are loaded by the operator' : `You load no papers of an institute ${institute}`;
+        faults.push({ file, line, what: none });
+      }
       if (!chapterCode) return faults;
       const { code, line, topics } = chapterCode;
       const storedTopics = stored.topics.get(code);
+      if (!stored.addsTopics) {
+        const missing = (topics ?? []).filter((topic) => !storedTopics?.includes(topic));
+        if (!storedTopics) faults.push({ file, line, what: `There is no chapter ${code} in the shared bank` });
+        else
+          for (const topic of missing) faults.push({ file, line, what: `There is no topic ${topic} in this chapter of the shared bank` });
+        return faults;
+      }
       if (!topics && !storedTopics && !chapters.has(code)) faults.push({ file, line, what: `There is no chapter ${code}` });
       for (const topic of topics ? (storedTopics ?? []) : [])
         if (!topics?.includes(topic))

@@ -54,7 +54,12 @@ export function checkPaper(value: Record<string, unknown>, isSound: boolean, giv
   }
   if (header.code) {
     checked.claims.push({ code: header.code, line: lineOf(['paper', 'code']) });
-    checked.paperCode = { code: header.code, line: lineOf(['sections']), questions: checked.named.map(({ code }) => code) };
+    checked.paperCode = {
+      code: header.code,
+      institute: header.institute ?? null,
+      line: lineOf(['sections']),
+      questions: checked.named.map(({ code }) => code),
+    };
   }
   if (isPreset(header.preset) && rules.length > 0) for (const fault of faultsOfPaper(header.preset, rules)) report(['sections'], fault);
   if (isSound) checked.paper = value as PaperFile;

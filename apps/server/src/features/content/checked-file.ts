@@ -43,7 +43,8 @@ export interface CheckedFile {
   named: NamedQuestion[];
   /** The chapter that the file is, or whose cheat sheet it is. */
   chapterCode?: { code: string; line: number; topics?: string[] };
-  paperCode?: { code: string; line: number; questions: string[] };
+  /** `institute` is the code of the one that the paper names. */
+  paperCode?: { code: string; institute: string | null; line: number; questions: string[] };
 }
 
 export type Report = (path: Path, what: string) => void;

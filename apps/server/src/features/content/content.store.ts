@@ -1,13 +1,11 @@
 import { presets } from '@abhyas/exam/presets';
-import { type AcceptedAnswer, questionTypes } from '@abhyas/exam/question';
+import { questionTypes } from '@abhyas/exam/question';
 import { initialRating } from '@abhyas/exam/rating';
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Context } from '../../context.ts';
+import type { ActorContext, Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { isInteger } from './check-answer.ts';
-import type { AskedCodes, Content, StoredContent } from './check-content.ts';
-import type { KnownQuestion } from './checked-file.ts';
+import type { Content } from './check-content.ts';
 import {
   type ChapterFile,
   type CheatSheetFile,
@@ -18,123 +16,7 @@ import {
 } from './content-file.ts';
 import { isPreset, sectionsOfPaper } from './paper-sections.ts';
 import type { PictureFile } from './picture-file.ts';
-
-const typeNames = Object.keys(questionTypes) as (keyof typeof questionTypes)[];
-const subjectNames = Object.keys(subjectCodes) as (keyof typeof subjectCodes)[];
-
-/** What checked content always has; without it nothing is written in its place. */
-function existing<T>(found: T | undefined, what: string): T {
-  if (found === undefined) throw new Error(`There is no ${what}`);
-  return found;
-}
-
-async function readQuestions({ db }: Context, codes: readonly string[]): Promise<Map<string, KnownQuestion>> {
-  if (codes.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('questions')
-    .innerJoin('topics', 'topics.id', 'questions.topic_id')
-    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
-    .where(sql<boolean>`questions.code = any(${codes}::text[])`)
-    .where('questions.institute_id', 'is', null)
-    .select(['questions.code', 'questions.question_type', 'questions.is_for_practice', 'questions.accepted_answers', 'chapters.subject_id'])
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.code,
-      {
-        type: existing(typeNames[row.question_type], `type ${row.question_type}, which question ${row.code} has`),
-        subject: existing(
-          subjectNames.find((name) => subjectCodes[name] === row.subject_id),
-          `subject ${row.subject_id}, which question ${row.code} has`,
-        ),
-        is_for_practice: row.is_for_practice,
-        is_integer: isInteger(row.accepted_answers),
-      },
-    ]),
-  );
-}
-
-interface StoredKey {
-  question_type: number;
-  accepted_answers: AcceptedAnswer[];
-  precision: number;
-}
-
-/** A key in words that are equal where the key is. */
-const wordsOfKey = ({ question_type, accepted_answers, precision }: StoredKey): string =>
-  JSON.stringify([
-    question_type,
-    precision,
-    accepted_answers.map((key) => (typeof key === 'object' && !Array.isArray(key) ? [key.from, 'to', key.to] : key)),
-  ]);
-
-/**
- * Those of the questions whose stored key is another one. A key that was corrected counts as what it was before, too: an import leaves it alone.
- */
-export async function findChangedKeys({ db }: Context, questions: readonly QuestionEntry[]): Promise<string[]> {
-  const codes = questions.map(({ code }) => code);
-  const { rows } = await sql<StoredKey & { code: string; previous: AcceptedAnswer[][] }>`
-    select q.code, q.question_type, q.accepted_answers, q.precision,
-      coalesce((select jsonb_agg(c.previous_answers) from key_corrections c where c.question_id = q.id), '[]') as previous
-    from questions q where q.code = any(${codes}::text[]) and q.institute_id is null`.execute(db);
-  const stored = new Map(rows.map((row) => [row.code, row]));
-  return questions.flatMap(({ code, type, answer, also_accepted = [], precision = 2 }) => {
-    const row = stored.get(code);
-    if (!row) return [];
-    const authored = wordsOfKey({ question_type: questionTypes[type], accepted_answers: [answer, ...also_accepted], precision });
-    const isKnown = [row.accepted_answers, ...row.previous].some(
-      (accepted_answers) => wordsOfKey({ ...row, accepted_answers }) === authored,
-    );
-    return isKnown ? [] : [code];
-  });
-}
-
-/** Those of the questions that somebody has answered. */
-export async function findAnswered({ db }: Context, codes: readonly string[]): Promise<string[]> {
-  if (codes.length === 0) return [];
-  const { rows } = await sql<{ code: string }>`
-    select q.code from questions q where q.code = any(${codes}::text[])
-      and exists (select from responses r where r.question_id = q.id and (r.responses <> '{}' or r.rich_response ~ '[0-9]'))`.execute(db);
-  return rows.map(({ code }) => code);
-}
-
-/** Codes of the topics of stored chapters, by the chapter's code. */
-async function readTopics({ db }: Context, codes: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('chapters')
-    .leftJoin('topics', 'topics.chapter_id', 'chapters.id')
-    .where(sql<boolean>`chapters.code = any(${codes}::text[])`)
-    .select(['chapters.code as chapter', 'topics.code'])
-    .execute();
-  const topics = new Map<string, string[]>();
-  for (const { chapter, code } of rows) topics.set(chapter, [...(topics.get(chapter) ?? []), ...(code === null ? [] : [code])]);
-  return topics;
-}
-
-/** Codes of papers that students have begun, with their questions in order: such a paper keeps its questions. */
-async function readBegunPapers({ db }: Context, codes: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('papers')
-    .innerJoin('paper_questions', 'paper_questions.paper_id', 'papers.id')
-    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
-    .where(sql<boolean>`papers.code = any(${codes}::text[])`)
-    .where((is) => is.exists(is.selectFrom('sessions').whereRef('sessions.paper_id', '=', 'papers.id').select('sessions.id')))
-    .select(['papers.code', 'questions.code as question_code'])
-    .orderBy('paper_questions.position')
-    .execute();
-  const begun = new Map<string, string[]>();
-  for (const row of rows) begun.set(row.code, [...(begun.get(row.code) ?? []), row.question_code]);
-  return begun;
-}
-
-/** What of the codes asked for is stored. */
-export async function readStoredContent(context: Context, { questions, chapters, papers }: AskedCodes): Promise<StoredContent> {
-  return {
-    questions: await readQuestions(context, questions),
-    topics: await readTopics(context, chapters),
-    begun: await readBegunPapers(context, papers),
-  };
-}
+import { existing, findInstituteIds, isOpenTo, type Owner } from './stored-content.store.ts';
 
 function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
   return {
@@ -145,6 +27,7 @@ function pictureColumns(figure: FigureEntry | undefined, pictures: ReadonlyMap<F
 }
 
 function questionRow(
+  owner: Owner,
   question: QuestionEntry,
   topicIds: ReadonlyMap<string, number>,
   passageIds: ReadonlyMap<string, number>,
@@ -154,6 +37,7 @@ function questionRow(
   const solution = pictureColumns(question.solution_figure, pictures);
   const [one, two, three, four] = [0, 1, 2, 3].map((at) => pictureColumns(question.option_figures?.[at], pictures));
   return {
+    institute_id: owner,
     code: question.code,
     topic_id: existing(topicIds.get(question.topic), `topic ${question.topic}, which question ${question.code} names`),
     comprehension_question_id: question.passage
@@ -201,6 +85,24 @@ function excluded<R extends object>(row: R, except: readonly (keyof R)[]) {
   return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
 }
 
+/** Which rows a statement has changed, of those it would write: the others stay as they are and are not returned. */
+function isChanged(table: string, columns: readonly string[], values: Readonly<Record<string, unknown>> = {}) {
+  const stored = sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
+  const given = sql.join(columns.map((column) => values[column] ?? sql.ref(`excluded.${column}`)));
+  return sql<boolean>`(${stored}) is distinct from (${given})`;
+}
+
+/** Ids of a stored chapter's topics, which questions of an institute stand in. */
+async function findTopicIds({ db }: Context, { chapter }: ChapterFile): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('topics')
+    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
+    .where('chapters.code', '=', chapter.code)
+    .select(['topics.id', 'topics.code'])
+    .execute();
+  return new Map(rows.map(({ id, code }) => [code, id]));
+}
+
 /** A chapter with its topics, which everything else of its file builds on. */
 async function writeTopics({ db }: Context, { chapter }: ChapterFile): Promise<Map<string, number>> {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from chapters)`;
@@ -223,11 +125,17 @@ async function writeTopics({ db }: Context, { chapter }: ChapterFile): Promise<M
   return new Map(topics.map(({ id, code }) => [code, id]));
 }
 
-async function writePassages({ db }: Context, { passages = [] }: ChapterFile, pictures: Content['pictures']): Promise<Map<string, number>> {
+async function writePassages(
+  { db }: Context,
+  owner: Owner,
+  { passages = [] }: ChapterFile,
+  pictures: Content['pictures'],
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { code, text, figure } of passages) {
     const picture = pictureColumns(figure, pictures);
     const row = {
+      institute_id: owner,
       code,
       comprehension_text: text.trim(),
       supporting_picture: picture.hash,
@@ -245,30 +153,31 @@ async function writePassages({ db }: Context, { passages = [] }: ChapterFile, pi
   return ids;
 }
 
-async function writeQuestions({ db }: Context, rows: readonly Insertable<Tables['questions']>[]): Promise<void> {
+/** Returns the ids of those that are new or differ from what was stored. */
+async function writeQuestions({ db }: Context, rows: readonly Insertable<Tables['questions']>[]): Promise<number[]> {
   const [first] = rows;
-  if (!first) return;
+  if (!first) return [];
   // What was learnt from students outlives a file: a rating, and a key that was corrected after a test and marked again.
   const isCorrected = sql`exists (select from key_corrections c where c.question_id = questions.id)`;
   const accepted_answers = sql<string>`case when ${isCorrected} then questions.accepted_answers else excluded.accepted_answers end`;
-  await db
+  const updated = { ...excluded(first, ['institute_id', 'code', 'rating']), accepted_answers };
+  const changed = await db
     .insertInto('questions')
     .values(rows)
-    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet({ ...excluded(first, ['code', 'rating']), accepted_answers }))
+    .onConflict((on) =>
+      on
+        .columns(['institute_id', 'code'])
+        .doUpdateSet(updated)
+        .where(isChanged('questions', Object.keys(updated), { accepted_answers })),
+    )
+    .returning('id')
     .execute();
+  return changed.map(({ id }) => id);
 }
 
-async function writePaper({ db }: Context, file: PaperFile) {
+async function writePaper({ db }: Context, owner: Owner, file: PaperFile) {
   const { paper } = file;
   const preset = isPreset(paper.preset) ? presets[paper.preset] : undefined;
-  const institute = paper.institute
-    ? await db
-        .insertInto('institutes')
-        .values({ code: paper.institute, name: paper.institute })
-        .onConflict((on) => on.column('code').doUpdateSet((is) => ({ code: is.ref('excluded.code') })))
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    : undefined;
   const row = {
     code: paper.code,
     name: paper.name,
@@ -282,7 +191,7 @@ async function writePaper({ db }: Context, file: PaperFile) {
     courses: paper.courses,
     is_free: paper.free,
     is_test_retakable: paper.retakable,
-    institute_id: institute?.id ?? null,
+    institute_id: owner,
     opens_at: paper.opens_at ? new Date(paper.opens_at) : null,
     closes_at: paper.closes_at ? new Date(paper.closes_at) : null,
     position: paper.position ?? 0,
@@ -295,7 +204,7 @@ async function writePaper({ db }: Context, file: PaperFile) {
     .values({ ...row, allows_review: paper.mode !== 'institute' })
     .onConflict((on) =>
       on.columns(['institute_id', 'code']).doUpdateSet((is) => ({
-        ...excluded(row, ['code']),
+        ...excluded(row, ['institute_id', 'code']),
         ...(hasWindow ? {} : keptWindow),
         version: is('papers.version', '+', 1),
       })),
@@ -308,8 +217,9 @@ async function writePaper({ db }: Context, file: PaperFile) {
   const found = await db
     .selectFrom('questions')
     .where('code', 'in', codes)
-    .where('institute_id', 'is', null)
+    .where(isOpenTo(owner))
     .select(['id', 'code'])
+    .orderBy(sql`institute_id nulls first`)
     .execute();
   const ids = new Map(found.map(({ id, code }) => [code, id]));
   for (const [at, { partial, ...rules }] of sectionsOfPaper(file).entries()) {
@@ -332,11 +242,12 @@ async function writePaper({ db }: Context, file: PaperFile) {
   }
 }
 
-async function writeCheatSheet({ db }: Context, sheet: CheatSheetFile, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
+async function writeCheatSheet({ db }: Context, owner: Owner, sheet: CheatSheetFile, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
   const { id: chapter_id } = await db.selectFrom('chapters').where('code', '=', sheet.chapter).select('id').executeTakeFirstOrThrow();
   const rows = sheet.quick_points.map((point, position): Insertable<Tables['quick_points']> => {
     const picture = pictureColumns(point.figure, pictures);
     return {
+      institute_id: owner,
       code: point.code,
       chapter_id,
       position,
@@ -353,7 +264,7 @@ async function writeCheatSheet({ db }: Context, sheet: CheatSheetFile, pictures:
   await db
     .insertInto('quick_points')
     .values(rows)
-    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(excluded(first, ['code'])))
+    .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(excluded(first, ['institute_id', 'code'])))
     .execute();
 }
 
@@ -375,43 +286,85 @@ function* parts<T>(entries: readonly T[], most: number, weightOf: (entry: T) => 
   if (part.length > 0) yield part;
 }
 
-/** Built bytes of a paper are kept by version: what was touched of its questions may have changed them. */
-async function raiseVersions({ db }: Context, topicIds: readonly number[]): Promise<void> {
-  const papersWithThem = db
-    .selectFrom('paper_questions')
-    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
-    .where(sql<boolean>`questions.topic_id = any(${topicIds}::bigint[])`)
-    .select('paper_questions.paper_id');
+/** Built bytes of a paper are kept by version: papers that hold what was changed of their questions get a new one. */
+async function raiseVersions({ db }: Context, questionIds: readonly number[]): Promise<void> {
+  if (questionIds.length === 0) return;
   await db
     .updateTable('papers')
     .set((is) => ({ version: is('version', '+', 1) }))
-    .where('id', 'in', papersWithThem)
+    .where('id', 'in', (is) =>
+      is.selectFrom('paper_questions').where(sql<boolean>`question_id = any(${questionIds}::bigint[])`).select('paper_id'),
+    )
     .execute();
 }
 
-/**
- * Writes checked content: what has a known code is brought up to date, the rest is added, nothing is removed. In a transaction it is part
- * of that; without one each part is a transaction of its own, in an order in which nothing names what is not there yet.
- */
-export async function writeContent(context: Context, { chapters, papers, cheatSheets, pictures }: Content): Promise<void> {
+/** What questions show beside their own row: names of chapter and topic, and the passage. */
+async function readSurroundings({ db }: Context, owner: Owner, { chapter }: ChapterFile): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('questions')
+    .innerJoin('topics', 'topics.id', 'questions.topic_id')
+    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
+    .leftJoin('comprehension_questions as passages', 'passages.id', 'questions.comprehension_question_id')
+    .where('chapters.code', '=', chapter.code)
+    // Names of the shared bank stand beside questions of institutes too.
+    .$if(owner !== null, (of) => of.where('questions.institute_id', '=', owner))
+    .select('questions.id')
+    .select(sql<string>`md5(concat_ws('|', chapters.name, chapters.subject_id, topics.name, to_jsonb(passages)))`.as('digest'))
+    .execute();
+  return new Map(rows.map(({ id, digest }) => [id, digest]));
+}
+
+async function writePictures({ db }: Context, owner: Owner, pictures: Content['pictures']): Promise<void> {
   const files = new Map([...pictures.values()].map((picture) => [picture.hash, picture]));
-  for (const values of parts([...files.values()], pictureBytesAtOnce, ({ bytes }) => bytes.length))
-    await context.db
+  for (const values of parts([...files.values()], pictureBytesAtOnce, ({ bytes }) => bytes.length)) {
+    await db
       .insertInto('pictures')
       .values(values)
       .onConflict((on) => on.doNothing())
       .execute();
-  for (const chapter of chapters) {
-    const ids = await inTransaction(context, async (within) => ({
-      topics: await writeTopics(within, chapter),
-      passages: await writePassages(within, chapter, pictures),
-    }));
-    for (const questions of parts(chapter.questions, questionsAtOnce)) {
-      const rows = questions.map((question) => questionRow(question, ids.topics, ids.passages, pictures));
-      await writeQuestions(context, rows);
-    }
-    await raiseVersions(context, [...ids.topics.values()]);
+    await db
+      .insertInto('picture_uses')
+      .values(values.map(({ hash }) => ({ hash, institute_id: owner })))
+      .onConflict((on) => on.doNothing())
+      .execute();
   }
-  for (const paper of papers) await inTransaction(context, (within) => writePaper(within, paper));
-  for (const sheet of cheatSheets) await writeCheatSheet(context, sheet, pictures);
+}
+
+async function writeChapter(context: Context, owner: Owner, chapter: ChapterFile, pictures: Content['pictures']): Promise<void> {
+  const before = await readSurroundings(context, owner, chapter);
+  const ids = await inTransaction(context, async (within) => ({
+    // Chapters and topics are the shared bank's; an institute's questions stand in them.
+    topics: await (owner === null ? writeTopics(within, chapter) : findTopicIds(within, chapter)),
+    passages: await writePassages(within, owner, chapter, pictures),
+  }));
+  const changed: number[] = [];
+  for (const questions of parts(chapter.questions, questionsAtOnce)) {
+    const rows = questions.map((question) => questionRow(owner, question, ids.topics, ids.passages, pictures));
+    changed.push(...(await writeQuestions(context, rows)));
+  }
+  const after = await readSurroundings(context, owner, chapter);
+  const besides = [...after].flatMap(([id, digest]) => (before.has(id) && before.get(id) !== digest ? [id] : []));
+  await raiseVersions(context, [...changed, ...besides]);
+}
+
+/**
+ * Writes checked content of the actor's institute or, for the operator, of the shared bank and papers of the institutes that they name: what
+ * has a known code is brought up to date, the rest is added, nothing is removed, and nobody else's is touched. In a transaction it is part of
+ * that; without one each part is a transaction of its own, in an order in which nothing names what is not there yet.
+ */
+export async function writeContent(context: ActorContext, { chapters, papers, cheatSheets, pictures }: Content): Promise<void> {
+  const owner = context.actor.institute_id;
+  await writePictures(context, owner, pictures);
+  for (const chapter of chapters) await writeChapter(context, owner, chapter, pictures);
+  const institutes = await findInstituteIds(
+    context,
+    papers.flatMap(({ paper }) => paper.institute ?? []),
+  );
+  for (const file of papers) {
+    const { code, institute } = file.paper;
+    const paperOwner =
+      owner ?? (institute === undefined ? null : existing(institutes.get(institute), `institute ${institute}, which paper ${code} names`));
+    await inTransaction(context, (within) => writePaper(within, paperOwner, file));
+  }
+  for (const sheet of cheatSheets) await writeCheatSheet(context, owner, sheet, pictures);
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '../../database/open.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { fixtureContent } from '../../testing/fixture-content.ts';
+import { operatorOfBank } from '../../testing/operator.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Content } from './check-content.ts';
 import { importContent } from './content.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 const load = (text: string) => {
   const file = join(folder, 'sheet.yaml');
   writeFileSync(file, text);
-  return importContent({ db: database.db, now: new Date(), random: Math.random }, [file], folder);
+  return importContent({ db: database.db, now: new Date(), random: Math.random, actor: operatorOfBank }, [file], folder);
 };
 const sheet = (points: string, chapter = 'motion') => `chapter: ${chapter}\nquick_points:\n${points}`;
 const speed = "  - { code: motion-speed, title: Speed, text: 'Distance over time, \\(d/t\\)' }\n";
@@ -80,7 +81,7 @@ describe('content that was not checked is not written, and what is missing is na
     ],
     ['a duration', { papers: [{ ...mock, paper: { ...mock?.paper, minutes: undefined } }] }, /^There is no duration of paper mock$/],
   ])('%s', async (_what, unchecked, sentence) => {
-    const context = { db: database.db, now: new Date(), random: Math.random };
+    const context = { db: database.db, now: new Date(), random: Math.random, actor: operatorOfBank };
     const content = { ...fixtureContent, ...unchecked } as Content;
     await expect(inTransaction(context, (within) => writeContent(within, content))).rejects.toThrow(sentence);
   });

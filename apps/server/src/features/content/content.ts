@@ -1,5 +1,7 @@
-import type { Context } from '../../context.ts';
+import { Problem } from '@abhyas/contract/problem';
+import type { ActorContext, Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { writeAudit } from '../audit/audit.ts';
 import { refreshSearchIndex } from '../search/search.ts';
 import { type CheckFile, withCheckAside } from './check-aside.ts';
 import {
@@ -13,24 +15,35 @@ import {
 } from './check-content.ts';
 import { checkFile } from './check-file.ts';
 import type { CheckedFile, KnownQuestion } from './checked-file.ts';
-import { findAnswered, findChangedKeys, readStoredContent, writeContent } from './content.store.ts';
+import { writeContent } from './content.store.ts';
+import { findAnswered, findChangedKeys, findInstituteIds, readStoredContent } from './stored-content.store.ts';
 
 /** What a check found, and how much it was about. */
 export interface CheckResult extends Pick<CheckedContent, 'faults' | 'warnings'> {
   counts: { questions: number; chapters: number; papers: number; cheatSheets: number };
 }
 
-/** What the shared bank holds of the codes that `checkFiles` asks for; asked and answered as JSON, since a server answers another process. */
-export async function answerStored(context: Context, asked: string): Promise<string> {
-  const { questions, topics, begun } = await readStoredContent(context, JSON.parse(asked) as AskedCodes);
-  return JSON.stringify([[...questions], [...topics], [...begun]]);
+interface Asked extends AskedCodes {
+  /** Code of the institute whose content it is to be; null for the shared bank. */
+  owner: string | null;
 }
 
-type StoredEntries = [[string, KnownQuestion][], [string, string[]][], [string, string[]][]];
+/**
+ * What is stored of the codes that `checkFiles` asks for; asked and answered as JSON, since a server answers another process. An institute
+ * that there is not has nothing and may load nothing.
+ */
+export async function answerStored(context: Context, question: string): Promise<string> {
+  const { owner, ...asked } = JSON.parse(question) as Asked;
+  const id = owner === null ? null : ((await findInstituteIds(context, [owner])).get(owner) ?? 0);
+  const { questions, topics, begun, owners, addsTopics } = await readStoredContent(context, id, asked);
+  return JSON.stringify([[...questions], [...topics], [...begun], owners && [...owners], addsTopics]);
+}
+
+type StoredEntries = [[string, KnownQuestion][], [string, string[]][], [string, string[]][], (string | null)[] | null, boolean];
 
 function readAnswer(answer: string): StoredContent {
-  const [questions, topics, begun] = JSON.parse(answer) as StoredEntries;
-  return { questions: new Map(questions), topics: new Map(topics), begun: new Map(begun) };
+  const [questions, topics, begun, owners, addsTopics] = JSON.parse(answer) as StoredEntries;
+  return { questions: new Map(questions), topics: new Map(topics), begun: new Map(begun), owners: owners && new Set(owners), addsTopics };
 }
 
 /** Reads files one after the other, hands each to `take`, and tells what is wrong with them by themselves and with each other. */
@@ -52,17 +65,18 @@ async function readEach(places: readonly string[], root: string, check: CheckFil
 }
 
 /**
- * Checks files by themselves, against each other and against what is stored, keeping none of them in memory. `ask` gets what
- * `answerStored` answers, or null where there is no database; `isUnresolved` says that the files name what is in none of them.
+ * Checks files by themselves, against each other and against what is stored, keeping none of them in memory. `owner` is the code of the
+ * institute whose content they are to be, null for the shared bank. `ask` gets what `answerStored` answers, or null where there is no database; `isUnresolved` says that the files name what is in none of them.
  */
 export async function checkFiles(
   places: readonly string[],
   root: string,
+  owner: string | null,
   ask: (asked: string, isUnresolved: boolean) => Promise<string | null>,
 ): Promise<CheckResult> {
   const { result, gathered } = await withCheckAside((check) => readEach(places, root, check, () => {}));
   const { isUnresolved, ...asked } = gathered.asked();
-  const answer = await ask(JSON.stringify(asked), isUnresolved);
+  const answer = await ask(JSON.stringify({ ...asked, owner } satisfies Asked), isUnresolved);
   result.faults.push(...gathered.faultsAmong(answer === null ? nothingStored : readAnswer(answer)));
   return result;
 }
@@ -77,9 +91,31 @@ export interface ImportSettings {
   isStrict?: boolean;
 }
 
-/** Loads files whole or, when there is a fault anywhere, not at all. */
+/** Logs an import for each institute that it touches, before anything of it is written. */
+async function logImport(context: ActorContext, { papers }: Content, counts: CheckResult['counts']): Promise<void> {
+  const { actor } = context;
+  const own = { what: 'content.import', object_type: 'content', object_id: null };
+  await inTransaction(context, async (within) => {
+    await writeAudit(within, { ...own, after: counts });
+    if (actor.institute_id !== null) return;
+    const named = papers.flatMap(({ paper: { institute, code } }) => (institute === undefined ? [] : [{ institute, code }]));
+    const ids = await findInstituteIds(
+      within,
+      named.map(({ institute }) => institute),
+    );
+    for (const [institute, institute_id] of ids) {
+      const after = { papers: named.filter((paper) => paper.institute === institute).map(({ code }) => code) };
+      await writeAudit({ ...within, actor: { ...actor, institute_id } }, { ...own, after });
+    }
+  });
+}
+
+/**
+ * Loads files whole or, when there is a fault anywhere, not at all: as content of the actor's institute or, for the operator, of the shared
+ * bank and papers of the institutes that they name.
+ */
 export async function importContent(
-  context: Context,
+  context: ActorContext,
   places: readonly string[],
   root: string,
   { isServing = false, isStrict = false }: ImportSettings = {},
@@ -94,14 +130,18 @@ export async function importContent(
   const read = (check: CheckFile) => readEach(places, root, check, keep);
   const { result, gathered } = await (isServing ? withCheckAside(read) : read(checkFile));
   if (isStrict) result.faults.push(...result.warnings.splice(0));
-  const load = async (within: Context) => {
-    result.faults.push(...gathered.faultsAmong(await readStoredContent(within, gathered.asked())));
+  const load = async (within: ActorContext) => {
+    const owner = within.actor.institute_id;
+    result.faults.push(...gathered.faultsAmong(await readStoredContent(within, owner, gathered.asked())));
     const questions = content.chapters.flatMap((chapter) => chapter.questions);
-    for (const code of await findAnswered(within, await findChangedKeys(within, questions))) {
+    for (const code of await findAnswered(within, owner, await findChangedKeys(within, owner, questions))) {
       const what = `${code}: Students have answered this question: its key can no longer change here. Use npm run institute -- correct-key ${code}`;
       result.faults.push({ ...gathered.placeOf(code), what });
     }
     if (result.faults.length > 0) return;
+    if (within.actor.user_id === null && within.actor.reason === null && content.papers.some(({ paper }) => paper.institute !== undefined))
+      throw new Problem('not_possible', 'Papers of an institute are loaded with --reason "…", which its log shows.');
+    await logImport(within, content, result.counts);
     await writeContent(within, content);
     await refreshSearchIndex(within);
   };

@@ -43,14 +43,20 @@ export async function findOwners(
   return query.select('institute_id').execute();
 }
 
-export function findMemberships({ db }: Context, institute_id: number, phone: string) {
+export async function findInstituteId({ db }: Context, code: string): Promise<number | undefined> {
+  return (await db.selectFrom('institutes').where('code', '=', code).select('id').executeTakeFirst())?.id;
+}
+
+/** Memberships of the person with this number, in the institute with this code where it is named. */
+export function findMemberships({ db }: Context, institute: string | undefined, phone: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('memberships.institute_id', '=', institute_id)
+    .innerJoin('institutes', 'institutes.id', 'memberships.institute_id')
+    .$if(institute !== undefined, (of) => of.where('institutes.code', '=', institute ?? ''))
     .where('memberships.ended_at', 'is', null)
     .where('users.phone', '=', phone)
-    .select(['memberships.user_id', 'memberships.role'])
+    .select(['memberships.user_id', 'memberships.role', 'memberships.institute_id'])
     .orderBy('memberships.id')
     .execute();
 }

@@ -1,6 +1,7 @@
 import { getMe } from '@abhyas/contract/identity';
 import { expect, test } from 'vitest';
-import { addPaper, fourOptions, operatorOfBank, phoneOf, staff } from '../../testing/attempts.ts';
+import { addPaper, fourOptions, phoneOf, staff } from '../../testing/attempts.ts';
+import { operatorOfBank } from '../../testing/operator.ts';
 import { tellStory } from '../../testing/story.ts';
 import { writeAudit } from '../audit/audit.ts';
 

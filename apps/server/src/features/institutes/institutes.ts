@@ -43,11 +43,23 @@ export async function operatorAt(context: Context, named: NamedObject, reason: s
   return { user_id: null, role: 'operator', institute_id: await ownerOf(context, named), reason };
 }
 
-/** A member of the staff as the actor at what a command names. Throws `not_allowed` where the person has no such right there. */
-export async function memberAt(context: Context, named: NamedObject, phone: string, right: Right): Promise<StaffActor> {
-  const institute_id = await ownerOf(context, named);
-  const memberships = institute_id === null ? [] : await store.findMemberships(context, institute_id, phone);
-  const membership = memberships.find(({ role }) => hasRight(role, right));
-  if (!membership || institute_id === null) throw new Problem('not_allowed');
-  return { user_id: membership.user_id, role: membership.role, institute_id, reason: null };
+/**
+ * A member of the staff as the actor, in the institute where the person has the right; what it holds under a code is no matter here, so that
+ * a refusal says nothing of others. Throws `not_allowed` without the right, `not_possible` where several institutes give it.
+ */
+export async function memberAt(context: Context, institute: string | undefined, phone: string, right: Right): Promise<StaffActor> {
+  const memberships = (await store.findMemberships(context, institute, phone)).filter(({ role }) => hasRight(role, right));
+  const [membership] = memberships;
+  if (!membership) throw new Problem('not_allowed');
+  const { user_id, role, institute_id } = membership;
+  if (memberships.some((other) => other.institute_id !== institute_id))
+    throw new Problem('not_possible', 'You belong to several institutes. Say which by --institute.');
+  return { user_id, role, institute_id, reason: null };
+}
+
+/** The operator of the installation as who loads content: of an institute or, where none is named, of the shared bank. Throws `not_found`. */
+export async function operatorOfContent(context: Context, institute: string | undefined, reason: string | null): Promise<Actor> {
+  const institute_id = institute === undefined ? null : await store.findInstituteId(context, institute);
+  if (institute_id === undefined) throw new Problem('not_found', `There is no institute ${institute}.`);
+  return { user_id: null, role: 'operator', institute_id, reason };
 }

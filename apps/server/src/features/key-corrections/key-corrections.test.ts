@@ -11,13 +11,13 @@ import {
   concurrently,
   whileUncommitted,
   numerical,
-  operatorOfBank,
   response,
   severalOptions,
   staff,
   workOffJobs,
 } from '../../testing/attempts.ts';
 import { numericalKey } from '../../testing/fixture-content.ts';
+import { operatorOfBank } from '../../testing/operator.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { digestOfTables } from '../../testing/table-digest.ts';
 import { correctKey, markCorrected, markCorrectedPaper } from './key-corrections.ts';

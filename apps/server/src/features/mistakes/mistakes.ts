@@ -7,7 +7,7 @@ import { dueForecast, endOfToday, newMistake, reviewMistake } from '@abhyas/exam
 import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { findQuestions, hiddenFromStudent, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import { findQuestions, hiddenFromStudent, isOpenTo, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
 import * as store from './mistakes.store.ts';
 
 const forecastDays = 7;
@@ -197,7 +197,7 @@ export async function mistakeBook(
     fixed_count: await store.countFixed(context, student.id),
     mistakes: entries.flatMap((entry, at) => {
       const row = rows.get(entry.question_id);
-      if (!row) return [];
+      if (!row || !isOpenTo(student, row)) return [];
       return [
         {
           question: (hidden.has(row.id) ? shownQuestion : revealedQuestion)(row, offset + at, null),
@@ -211,7 +211,10 @@ export async function mistakeBook(
         },
       ];
     }),
-    comprehension_questions: await passagesOf(context, rows.values()),
+    comprehension_questions: await passagesOf(
+      context,
+      [...rows.values()].filter((row) => isOpenTo(student, row)),
+    ),
     render_more_questions: found.length > entries.length,
   };
 }

@@ -11,6 +11,7 @@ import { bookAnswers, questionsToRevise } from '../mistakes/mistakes.ts';
 import {
   findQuestions,
   hiddenFromStudent,
+  isOpenTo,
   passagesOf,
   practiceCandidates,
   type QuestionRow,
@@ -29,7 +30,7 @@ export async function openTopic(context: Context, student: Student, topic_id: nu
     const opened = await sessions.findOrInsertOfTopic(within, { student_id: student.id, topic_id, session_type: sessionTypes.adaptive });
     if ((await sessions.findSessionQuestions(within, student.id, opened.id)).length === 0) {
       const rating = (await store.findRating(within, student.id, topic.subject_id))?.rating ?? START_RATING;
-      const candidates = await practiceCandidates(within, topic_id, student.id);
+      const candidates = await practiceCandidates(within, topic_id, student);
       await sessions.insertSessionQuestions(
         within,
         student.id,
@@ -108,8 +109,12 @@ export async function openRevision(context: Context, student: Student, id: numbe
 type Named = Parameters<typeof sessions.practiceInfo>[1];
 
 /** A session with its questions, answers and all, and what the student answered. */
-async function openedSession(context: Context, student: Student, session: sessions.SessionRow, object: Named, ids: readonly number[]) {
-  const rows = await findQuestions(context, ids);
+async function openedSession(context: Context, student: Student, session: sessions.SessionRow, object: Named, chosen: readonly number[]) {
+  const rows = await findQuestions(context, chosen);
+  const ids = chosen.filter((id) => {
+    const row = rows.get(id);
+    return row && isOpenTo(student, row);
+  });
   const questions = ids.flatMap((id, position) => {
     const row = rows.get(id);
     return row ? [revealedQuestion(row, position, null)] : [];
@@ -120,9 +125,13 @@ async function openedSession(context: Context, student: Student, session: sessio
     questions,
     question_responses: responses.flatMap((row) => {
       const question = rows.get(row.question_id);
-      return question ? [sessions.shownResponse(row, question, ids.indexOf(row.question_id))] : [];
+      const position = ids.indexOf(row.question_id);
+      return question && position >= 0 ? [sessions.shownResponse(row, question, position)] : [];
     }),
-    comprehension_questions: await passagesOf(context, rows.values()),
+    comprehension_questions: await passagesOf(
+      context,
+      ids.flatMap((id) => rows.get(id) ?? []),
+    ),
     bookmarked_question_ids: await bookmarkedAmong(context, student.id, ids),
   };
 }

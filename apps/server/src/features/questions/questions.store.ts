@@ -73,7 +73,8 @@ export async function findParts({ db, now }: Context, student_ids: readonly numb
 }
 
 /** Questions of a topic meant for practice, with what the choice needs; the student's part is his latest verified answer. */
-export async function findCandidates({ db }: Context, topic_id: number, student_id: number) {
+export async function findCandidates({ db }: Context, topic_id: number, student: { id: number; institute_id: number | null }) {
+  const student_id = student.id;
   const { rows } = await sql<{ id: number; rating: number; result: number | null; seen: boolean }>`
     select q.id, coalesce(rated.rating, q.rating) as rating, latest.result, exists (
       select 1 from responses r where r.student_id = ${student_id} and r.question_id = q.id and (r.verified or r.solution_request_time is not null)
@@ -83,6 +84,7 @@ export async function findCandidates({ db }: Context, topic_id: number, student_
     left join lateral (
       select r.result from responses r where r.student_id = ${student_id} and r.question_id = q.id and r.verified order by r.verified_at desc limit 1
     ) latest on true
-    where q.topic_id = ${topic_id} and q.is_for_practice`.execute(db);
+    where q.topic_id = ${topic_id} and q.is_for_practice
+      and (q.institute_id is null or q.institute_id = ${student.institute_id}::bigint)`.execute(db);
   return rows;
 }

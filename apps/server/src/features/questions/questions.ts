@@ -2,7 +2,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getTrainQuestions } from '@abhyas/contract/practice';
 import type { AcceptedAnswer, Key } from '@abhyas/exam/question';
 import { type HoldingPaper, isServedInPractice, mayReveal } from '@abhyas/exam/reveal';
-import type { Context } from '../../context.ts';
+import type { Context, Student } from '../../context.ts';
 import * as store from './questions.store.ts';
 
 type Train = Answer<typeof getTrainQuestions>;
@@ -87,6 +87,10 @@ export const keyOf = (row: QuestionRow): Key => ({
 
 export const { findQuestions } = store;
 
+/** Whether the question is of the shared bank or of the institute whose member the student is now. */
+export const isOpenTo = ({ institute_id }: Pick<Student, 'institute_id'>, row: QuestionRow) =>
+  row.institute_id === null || row.institute_id === institute_id;
+
 /** The id of no student. */
 const nobody = 0;
 const modes = ['institute', 'mock', 'previous_paper'] as const;
@@ -145,9 +149,9 @@ export async function servedInPractice(context: Context, student_id: number | nu
 }
 
 /** The topic's questions that practice may serve now, with rating and what the student knows of them. */
-export async function practiceCandidates(context: Context, topic_id: number, student_id: number) {
-  const candidates = await store.findCandidates(context, topic_id, student_id);
+export async function practiceCandidates(context: Context, topic_id: number, student: Student) {
+  const candidates = await store.findCandidates(context, topic_id, student);
   const ids = candidates.map(({ id }) => id);
-  const served = await servedInPractice(context, student_id, ids);
+  const served = await servedInPractice(context, student.id, ids);
   return candidates.filter(({ id }) => served.has(id)).map(({ id, rating, result, seen }) => ({ id, rating, seen, missed: result === -1 }));
 }

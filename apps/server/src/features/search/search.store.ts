@@ -38,7 +38,7 @@ export async function findForIndex({ db }: Context, after: number, most: number)
     select q.id, q.institute_id, q.is_for_practice, q.question_text, q.option_1, q.option_2, q.option_3, q.option_4, cq.comprehension_text,
       t.id as topic_id, t.name as topic_name, c.id as chapter_id, c.name as chapter_name, c.subject_id,
       array(select p.id from paper_questions pq join papers p on p.id = pq.paper_id
-        where pq.question_id = q.id and p.test_mode_type = 2) as previous_paper_ids
+        where pq.question_id = q.id and p.test_mode_type = 2 and p.institute_id is null) as previous_paper_ids
     from questions q
     join topics t on t.id = q.topic_id
     join chapters c on c.id = t.chapter_id
@@ -173,6 +173,7 @@ export async function findPreviousPapers({ db }: Context, courses: readonly stri
   return db
     .selectFrom('papers')
     .where('test_mode_type', '=', 2)
+    .where('institute_id', 'is', null)
     .where(sql<boolean>`courses && ${courses}::text[]`)
     .select(['id', 'name'])
     .orderBy('position')

@@ -48,11 +48,11 @@ async function filterQuery(context: Context, caller: Person | null, filters: Fil
   ].join(' & ');
 }
 
-/** Ids of the subject's name: Biology is Botany and Zoology. */
+/** Ids of the subject's name: Biology is Botany and Zoology. For an id of none, 0, which is none either. */
 async function idsOfSubject(context: Context, id: number): Promise<number[]> {
   const subjects = await store.findSubjects(context);
   const name = subjects.find((subject) => subject.id === id)?.name;
-  return name === undefined ? [id] : subjects.filter((subject) => subject.name === name).map((subject) => subject.id);
+  return name === undefined ? [0] : subjects.filter((subject) => subject.name === name).map((subject) => subject.id);
 }
 
 function previousPapers(context: Context, filters: Filters) {

@@ -1,0 +1,88 @@
+import { getMe, switchUserType } from '@abhyas/contract/identity';
+import { sql } from 'kysely';
+import type { Database } from '../database/open.ts';
+import type { Tables } from '../database/tables.ts';
+import { attempt, response } from './attempts.ts';
+import type { Story } from './story.ts';
+import { isRowOfInstitute, tableOwners } from './table-owners.ts';
+import { haveWork, idAt, makeInstitute, type Person, type TestInstitute } from './two-institutes.ts';
+
+export const tables = Object.keys(tableOwners) as (keyof Tables)[];
+
+/** A digest of every table but that of budgets, which refused calls spend too: all its rows or, for an institute, those that are its own. */
+export async function digestIn(db: Database, of?: TestInstitute): Promise<Record<string, string>> {
+  const digests = tables
+    .filter((table) => table !== 'spent_budgets')
+    .flatMap((table) => {
+      const condition = of ? isRowOfInstitute(table)?.replaceAll('$1', String(of.id)) : 'true';
+      const row = "(to_jsonb(t) - 'tries')::text";
+      return condition
+        ? [
+            `select '${table}' as name, md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest from "${table}" t where ${condition}`,
+          ]
+        : [];
+    });
+  const { rows } = await sql.raw<{ name: string; digest: string }>(digests.join(' union all ')).execute(db);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** Rows of a table that are of the institute alone. */
+export async function rowsOf({ database }: Story, table: keyof Tables, institute: TestInstitute): Promise<{ id?: number }[]> {
+  const condition = isRowOfInstitute(table)?.replaceAll('$1', String(institute.id)) ?? 'false';
+  const { rows } = await database.pool.query<{ id?: number }>(`select * from "${table}" where ${condition} limit 200`);
+  return rows;
+}
+
+/** Ids of each table lie apart, so that an id of one thing never names another. */
+async function spreadIds({ database }: Story) {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id' and is_identity = 'YES' order by 1",
+  );
+  for (const [at, { name }] of rows.entries())
+    await database.pool.query(`alter table "${name}" alter column id restart with ${(at + 1) * 1_000_000}`);
+}
+
+/** The person under the membership of an institute. */
+export async function under(institute: TestInstitute, person: Person): Promise<Person> {
+  const { user } = await person.call(getMe, {});
+  const membership = user.memberships.find(({ institute_id }) => institute_id === institute.id);
+  await person.call(switchUserType, { membership_id: membership?.id ?? 0 });
+  return person;
+}
+
+async function makePerson(story: Story): Promise<Person> {
+  const visitor = await story.student({ premium_until: new Date('2099-01-01') });
+  const { user } = await visitor.call(getMe, {});
+  return Object.assign(visitor, { phone: user.phone ?? '' });
+}
+
+export interface TwoInstitutes {
+  east: TestInstitute;
+  west: TestInstitute;
+  /** A student and a teacher of both. */
+  both: { student: Person; teacher: Person };
+}
+
+/** Two institutes of one shape with content, people and attempts, and a student who has taken the tests of both. */
+export async function makeTwoInstitutes(story: Story): Promise<TwoInstitutes> {
+  await spreadIds(story);
+  const east = await makeInstitute(story, 'east');
+  const west = await makeInstitute(story, 'west');
+  const [student, teacher] = [await makePerson(story), await makePerson(story)];
+  for (const { code } of [east, west]) {
+    await story.join(student.id, code, 'student');
+    await story.join(teacher.id, code, 'teacher');
+  }
+  const both = { student, teacher };
+  await haveWork(story, east, await under(east, student));
+  await haveWork(story, west, await under(west, student));
+  for (const [institute, option] of [
+    [east, 2],
+    [west, 1],
+  ] as const) {
+    await under(institute, both.student);
+    const { questions, finish } = await attempt(both.student, await idAt(story, institute, 'papers', 'own-test'));
+    await finish([response(questions[0], { responses: [option] })]);
+  }
+  return { east, west, both };
+}

@@ -1,0 +1,75 @@
+import type { Tables } from '../database/tables.ts';
+
+interface TableOwner {
+  /** Whose rows a table holds: the installation's, one institute's, an institute's or everybody's, or one student's. */
+  of: 'platform' | 'institute' | 'shared or institute' | 'student';
+  /** Which rows are of the institute `$1`: the column that names it, or the column that names a row of another table. None of the platform's. */
+  by?: string;
+  parent?: keyof Tables;
+  /** The condition where neither says it. */
+  where?: string;
+}
+
+/** Only those who are in no other institute: what a person does is of the institute it is done in. */
+const onlyIn = 'id in (select user_id from memberships group by user_id having bool_and(institute_id = $1))';
+const ofInstitute = { of: 'institute', by: 'institute_id' } as const;
+const ofContent = { of: 'shared or institute', by: 'institute_id' } as const;
+const ofPaper = { of: 'shared or institute', by: 'paper_id', parent: 'papers' } as const;
+const ofQuestion = { of: 'shared or institute', by: 'question_id', parent: 'questions' } as const;
+const ofStudent = { of: 'student', by: 'student_id', parent: 'users' } as const;
+const ofSession = { of: 'student', by: 'session_id', parent: 'sessions' } as const;
+const ofPlatform = { of: 'platform' } as const;
+
+/** Every table, and whose it is. A new one is added here, and the walk of http/isolation.test.ts holds rows of it. */
+export const tableOwners: Record<keyof Tables, TableOwner> = {
+  installation: ofPlatform,
+  courses: ofPlatform,
+  subjects: ofPlatform,
+  course_subjects: ofPlatform,
+  chapters: ofPlatform,
+  topics: ofPlatform,
+  sign_in_codes: ofPlatform,
+  search_words: ofPlatform,
+  spent_budgets: ofPlatform,
+  // Bytes by their hash, which only those know who were shown it.
+  pictures: ofPlatform,
+  institutes: { of: 'institute', by: 'id' },
+  memberships: ofInstitute,
+  audit_log: ofInstitute,
+  picture_uses: ofContent,
+  questions: ofContent,
+  comprehension_questions: ofContent,
+  quick_points: ofContent,
+  papers: ofContent,
+  paper_sections: ofPaper,
+  paper_questions: ofPaper,
+  session_scores: ofPaper,
+  paper_score_counts: ofPaper,
+  question_search: ofQuestion,
+  question_ratings: ofQuestion,
+  key_corrections: ofQuestion,
+  users: { of: 'student', where: onlyIn },
+  sign_ins: { of: 'student', by: 'user_id', parent: 'users' },
+  paper_assignments: { of: 'student', by: 'paper_id', parent: 'papers' },
+  notifications: ofStudent,
+  bookmarks: ofStudent,
+  mistakes: ofStudent,
+  student_ratings: ofStudent,
+  sessions: {
+    of: 'student',
+    where: `student_id in (select id from users where ${onlyIn}) or paper_id in (select id from papers where institute_id = $1)`,
+  },
+  session_events: ofSession,
+  late_uploads: ofSession,
+  session_questions: ofSession,
+  responses: ofSession,
+  visits: ofSession,
+};
+
+/** The condition of a table's rows that are of the institute `$1`; null where the table is the platform's. */
+export function isRowOfInstitute(table: keyof Tables): string | null {
+  const { by, parent, where } = tableOwners[table];
+  if (where) return where;
+  if (!by) return null;
+  return parent ? `${by} in (select id from ${parent} where ${isRowOfInstitute(parent) ?? 'false'})` : `${by} = $1`;
+}

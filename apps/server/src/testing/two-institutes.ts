@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
+import { lockTestByOtp } from '@abhyas/contract/institute';
+import { type Role, roles } from '@abhyas/contract/rights';
+import { expect } from 'vitest';
+import { content as contentCommand } from '../commands/content.ts';
+import { instituteCommand } from '../commands/institute.ts';
+import type { Database } from '../database/open.ts';
+import { attempt, phoneOf, response } from './attempts.ts';
+import { openPractice, right, verified, wrong } from './practice.ts';
+import { type Story, storySecret, type Visitor } from './story.ts';
+
+export type Person = Visitor & { id: number; phone: string };
+
+/** An institute with content, people and attempts of its own. */
+export interface TestInstitute {
+  code: string;
+  id: number;
+  /** Stands in every text of its own. */
+  canary: string;
+  people: Record<Role, Person>;
+  /** Of its student at the test under way, and one of its questions of practice. */
+  own: { session_id: number; questions: number[]; seal_key: string | null; practice_question: number };
+}
+
+/** Runs a command as it would be typed, on any database, and returns what it printed and its exit code. */
+export async function runCommand({ now }: Story, db: Database, name: 'content' | 'institute', args: string[]) {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const context = { db, now, random: () => 0.5, secret: storySecret, isServing: false, print };
+  const exit = await (name === 'content' ? contentCommand : instituteCommand)(context, args);
+  return { said: lines.join('\n'), exit };
+}
+
+/** Writes content files; YAML takes JSON. Returns the folder and what removes it. */
+export function writeFiles(files: Record<string, unknown>): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'two-institutes-'));
+  for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, `${name}.yaml`), JSON.stringify(value));
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** A paper of an institute with these questions. */
+export const paperFile = (institute: string, code: string, questions: readonly string[], more: object = {}) => ({
+  paper: {
+    code,
+    name: `Paper ${code} of the canary-${institute}`,
+    mode: 'institute',
+    institute,
+    exam: 'JEE Main',
+    minutes: 10,
+    courses: ['ENG'],
+    free: true,
+    retakable: false,
+    ...more,
+  },
+  sections: [{ name: 'A', subject: 'physics', type: 'four_options', correct: 4, incorrect: -1, questions }],
+});
+
+/** A question of an institute, whose key is the second option. */
+export const questionEntry = (institute: string, code: string, more: object = {}) => ({
+  code,
+  topic: 'motion-two',
+  type: 'four_options',
+  difficulty: 2,
+  for: 'paper',
+  text: `Question of the canary-${institute}`,
+  options: ['One', 'Two', `Three of the canary-${institute}`, 'Four'],
+  answer: 2,
+  solution: `Two, says the canary-${institute}.`,
+  ...more,
+});
+
+/** Questions and a passage of an institute in a topic of the shared bank. */
+export const chapterFile = (institute: string, questions: readonly object[]) => ({
+  chapter: { code: 'motion', name: 'Not renamed', subject: 'physics', topics: [{ code: 'motion-two', name: 'Not renamed' }] },
+  passages: [{ code: 'own-passage', text: `A passage of the canary-${institute}` }],
+  questions,
+});
+
+/** The same codes in every institute, and one paper and question whose codes are its own. */
+function filesOf(institute: string) {
+  const canary = `canary-${institute}`;
+  return {
+    bank: chapterFile(institute, [
+      questionEntry(institute, 'own-001', { for: 'practice' }),
+      questionEntry(institute, 'own-002', { for: 'practice', type: 'comprehension', passage: 'own-passage' }),
+      ...['own-011', 'own-012', `${institute}-question`].map((code) => questionEntry(institute, code)),
+    ]),
+    sheet: { chapter: 'motion', quick_points: [{ code: 'own-point', title: canary, text: `A point of the ${canary}` }] },
+    test: paperFile(institute, 'own-test', ['own-011'], { minutes: 180 }),
+    homework: paperFile(institute, 'own-homework', ['own-012'], { assignment: true }),
+    only: paperFile(institute, `${institute}-paper`, [`${institute}-question`]),
+  };
+}
+
+/** Makes an institute through the commands, with a person of each role. */
+export async function makeInstitute(story: Story, code: string): Promise<TestInstitute> {
+  const { db } = story.database;
+  const person = async (): Promise<Person> => {
+    const visitor = await story.student({ premium_until: new Date('2099-01-01') });
+    return Object.assign(visitor, { phone: await phoneOf(story, visitor) });
+  };
+  const people = {} as Record<Role, Person>;
+  for (const role of roles) people[role] = await person();
+  const made = await runCommand(story, db, 'institute', ['create', code, `The ${code}`, '--owner', people.owner.phone]);
+  expect(made).toMatchObject({ exit: 0 });
+  const { id } = await db.selectFrom('institutes').where('code', '=', code).select('id').executeTakeFirstOrThrow();
+  for (const role of roles) if (role !== 'owner') await story.join(people[role].id, code, role);
+  const { folder, remove } = writeFiles(filesOf(code));
+  const loaded = await runCommand(story, db, 'content', ['import', folder, '--as', people.content_editor.phone]);
+  remove();
+  expect(loaded).toEqual({ said: '5 questions in 1 chapters, 3 papers, 1 cheat sheets: loaded.', exit: 0 });
+  return { code, id, canary: `canary-${code}`, people, own: { session_id: 0, questions: [], seal_key: null, practice_question: 0 } };
+}
+
+/** Id of an institute's content. */
+export async function idAt({ database }: Story, institute: TestInstitute, table: 'papers' | 'questions', code: string): Promise<number> {
+  const row = await database.db
+    .selectFrom(table)
+    .where('institute_id', '=', institute.id)
+    .where('code', '=', code)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Answers one test of the institute in time, and again when it is over. Returns the second. */
+async function takeTooLate(story: Story, institute: TestInstitute, student: Visitor): Promise<() => Promise<void>> {
+  const { upload, questions } = await attempt(student, await idAt(story, institute, 'papers', `${institute.code}-paper`));
+  const visit = { number: 1, question_id: questions[0], second: 1, seconds: 5, answer: '2' };
+  await upload([response(questions[0], { responses: [2] })], { absences: [3], visits: JSON.stringify([visit]) });
+  return async () => {
+    const sent = upload([response(questions[0], { responses: [1], version: 3 })]);
+    await expect(sent).rejects.toMatchObject({ code: 'received_late' });
+  };
+}
+
+/** Gives the tests, and has the student and a visitor take one too late, and the student practise, bookmark and sit the other. */
+export async function haveWork(story: Story, institute: TestInstitute, visitor: Visitor): Promise<void> {
+  const { teacher, student } = institute.people;
+  const act = async (...args: string[]) =>
+    expect(await runCommand(story, story.database.db, 'institute', [...args, '--as', teacher.phone])).toMatchObject({ exit: 0 });
+  for (const code of ['own-test', 'own-homework', `${institute.code}-paper`])
+    await act('assign', code, '--lock', '--institute', institute.code);
+  const late = [await takeTooLate(story, institute, student), await takeTooLate(story, institute, visitor)];
+  story.pass(660 + 61);
+  for (const send of late) await send();
+
+  const practice = await openPractice(student, await story.idOf('topics', 'motion-two'));
+  const [own, missed] = practice.questions.filter(({ question_text }) => question_text.includes(institute.canary));
+  if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
+  await practice.upload([verified(own, right), verified(missed, wrong)]);
+  await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
+
+  const test = await idAt(story, institute, 'papers', 'own-test');
+  const { session_id, questions, opened } = await attempt(student, test);
+  await student.call(lockTestByOtp, { id: test });
+  await act(
+    'correct-key',
+    `${institute.code}-question`,
+    '--keys',
+    '[3]',
+    '--reason',
+    `Says the ${institute.canary}.`,
+    '--institute',
+    institute.code,
+  );
+  institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };
+}
