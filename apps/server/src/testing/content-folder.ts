@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { importContent } from '../features/content/content.ts';
+import { type ImportSettings, importContent } from '../features/content/content.ts';
 import { operatorOfBank } from './operator.ts';
 import type { Story } from './story.ts';
 import { digestOfTables } from './table-digest.ts';
@@ -130,20 +130,22 @@ export function contentFolder(story: Story) {
       writeFileSync(join(folder, name), text);
     }
   }
-  const load = async (...places: string[]) => {
+  const loadAs = async (settings: ImportSettings, ...places: string[]) => {
     const context = { db: story.database.db, now: story.now, random: Math.random, actor: operatorOfBank };
     const paths = places.length > 0 ? places : ['bank', 'papers'];
     return importContent(
       context,
       paths.map((place) => join(folder, place)),
       folder,
+      settings,
     );
   };
+  const load = (...places: string[]) => loadAs({}, ...places);
   /** Every table but the log, which each loading adds to; the version of papers grows with each loading. */
   const digest = async (): Promise<Record<string, string>> => ({
     ...(await digestOfTables(story.database, ['version', 'tries'])),
     audit_log: '',
   });
   const remove = (name: string) => rmSync(join(folder, name));
-  return { write, remove, load, digest };
+  return { write, remove, load, loadAs, digest };
 }

@@ -89,6 +89,8 @@ export interface ImportSettings {
   isServing?: boolean;
   /** Whether warnings count as faults, as for the demo's content. */
   isStrict?: boolean;
+  /** Whether a question whose key a file changes after students have answered it stays as it is, where else it is a fault. */
+  keepsAnswered?: boolean;
 }
 
 /** Logs an import for each institute that it touches, before anything of it is written. */
@@ -118,7 +120,7 @@ export async function importContent(
   context: ActorContext,
   places: readonly string[],
   root: string,
-  { isServing = false, isStrict = false }: ImportSettings = {},
+  { isServing = false, isStrict = false, keepsAnswered = false }: ImportSettings = {},
 ): Promise<CheckResult> {
   const content: Content = { chapters: [], papers: [], cheatSheets: [], pictures: new Map() };
   const keep = ({ chapter, paper, cheatSheet, pictures }: CheckedFile) => {
@@ -134,7 +136,13 @@ export async function importContent(
     const owner = within.actor.institute_id;
     result.faults.push(...gathered.faultsAmong(await readStoredContent(within, owner, gathered.asked())));
     const questions = content.chapters.flatMap((chapter) => chapter.questions);
-    for (const code of await findAnswered(within, owner, await findChangedKeys(within, owner, questions))) {
+    const answered = await findAnswered(within, owner, await findChangedKeys(within, owner, questions));
+    if (keepsAnswered)
+      content.chapters = content.chapters.map((chapter) => ({
+        ...chapter,
+        questions: chapter.questions.filter(({ code }) => !answered.includes(code)),
+      }));
+    for (const code of keepsAnswered ? [] : answered) {
       const what = `${code}: Students have answered this question: its key can no longer change here. Use npm run institute -- correct-key ${code}`;
       result.faults.push({ ...gathered.placeOf(code), what });
     }
