@@ -49,7 +49,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   };
   try {
     const address = await addressOf(child);
-    await staffCommand(folder, 'content', 'import', join(import.meta.dirname, 'content'));
+    await staffCommand(folder, 'content', 'import', join(import.meta.dirname, 'content'), '--reason', 'Content of browser tests.');
     const tokens: Record<string, string> = {};
     for (const phone of demoPhones) tokens[phone] = await signIn(address, phone);
     tokens[signsInAgain] = await signIn(address, signsInAgain, { name: 'Anu Iyer', course: 'MED_ENG' });
