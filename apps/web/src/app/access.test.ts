@@ -46,7 +46,7 @@ describe('the menu', () => {
     expect(labelsOf(student)).toEqual([
       ['Train', ['Physics', 'Chemistry', 'Maths']],
       ['Test', ['Test Series', 'Previous Papers']],
-      ['More', ['Bookmark']],
+      ['More', ['Mistake Book', 'Bookmark']],
     ]);
   });
 
