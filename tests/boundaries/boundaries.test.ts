@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Rule, rules } from './rules.ts';
-import { readHouse, readModule } from './source-module.ts';
+import { readModules, readModule } from './source-module.ts';
 import { violations } from './violations.ts';
 
 const root = join(import.meta.dirname, '../..');
-const house = readHouse(root);
+const modules = readModules(root);
 const allRules = Object.entries<Rule>(rules);
 
 describe('every module of the repository', () => {
@@ -18,22 +18,22 @@ describe('every module of the repository', () => {
     const sources = paths.filter(
       (path) => /\.(ts|tsx|mts|js|mjs)$/.test(path) && !/(^|\/)(node_modules|dist|public|test-results)\//.test(path),
     );
-    expect(house.length).toBe(sources.length);
+    expect(modules.length).toBe(sources.length);
     console.info(
-      `${house.length} modules with ${house.flatMap(({ imports }) => imports).length} imports were checked against ${allRules.length} boundaries.`,
+      `${modules.length} modules with ${modules.flatMap(({ imports }) => imports).length} imports were checked against ${allRules.length} boundaries.`,
     );
   });
 
   it.each(['packages/exam/', 'packages/contract/', 'apps/server/', 'apps/web/', 'tests/', 'scripts/'])(
     'of %s has imports to check',
     (folder) => {
-      const imports = house.filter(({ path }) => path.startsWith(folder)).flatMap((module) => module.imports);
+      const imports = modules.filter(({ path }) => path.startsWith(folder)).flatMap((module) => module.imports);
       expect(imports.length).toBeGreaterThan(0);
     },
   );
 
   it.each(allRules)('keeps the boundary: %s', (_name, { why, faults }) => {
-    const found = house.flatMap((module) => faults(module).map((line) => `${module.path}:${line}`));
+    const found = modules.flatMap((module) => faults(module).map((line) => `${module.path}:${line}`));
     expect(found, why).toEqual([]);
   });
 });
@@ -54,10 +54,10 @@ describe('a violation is found', () => {
 });
 
 describe('what runs before anything is installed', () => {
-  const modules = new Map(house.map((module) => [module.path, module]));
+  const modulesByPath = new Map(modules.map((module) => [module.path, module]));
   /** A script and all scripts that it imports. */
   const reached = (path: string, seen = new Set<string>()): Set<string> => {
-    const module = modules.get(path);
+    const module = modulesByPath.get(path);
     if (!module || seen.has(path)) return seen;
     seen.add(path);
     for (const { to, isRelative } of module.imports) if (isRelative) reached(to, seen);
@@ -65,7 +65,7 @@ describe('what runs before anything is installed', () => {
   };
 
   it.each(['start', 'test', 'install', 'dev', 'find-postgres'])('needs only what comes with Node: scripts/%s.mjs', (name) => {
-    const scripts = [...reached(`scripts/${name}.mjs`)].flatMap((path) => modules.get(path) ?? []);
+    const scripts = [...reached(`scripts/${name}.mjs`)].flatMap((path) => modulesByPath.get(path) ?? []);
     expect(scripts.length).toBeGreaterThan(0);
     const foreign = scripts.flatMap(({ path, imports }) =>
       imports.filter(({ to, isRelative }) => !isRelative && !to.startsWith('node:')).map(({ to }) => `${path} imports ${to}`),

@@ -72,7 +72,7 @@ function sourceFilesBelow(root: string, folder: string): string[] {
 }
 
 /** Every module of the repository. */
-export function readHouse(root: string): SourceModule[] {
+export function readModules(root: string): SourceModule[] {
   const files = ['packages', 'apps', 'tests', 'bench', 'faults', 'scripts'].flatMap((folder) => sourceFilesBelow(root, folder));
   return files.map((file) => readModule(relative('.', file).split(sep).join('/'), readFileSync(join(root, file), 'utf8')));
 }
