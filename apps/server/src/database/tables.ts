@@ -323,4 +323,20 @@ export interface Tables {
     is_fixed: boolean;
   };
   student_ratings: { student_id: number; subject_id: number; rating: number; answered: number };
+  stored_files: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    user_id: number;
+    storage_key: string;
+    file_name: string;
+    extension: string;
+    status: Defaulted<'EXPECTED' | 'STORED' | 'CLEAN' | 'REFUSED'>;
+    upload_id: string | null;
+    announced_bytes: number | null;
+    bytes: number | null;
+    sha256: Buffer | null;
+    pages: number | null;
+    created_at: Date;
+    recorded_at: Date | null;
+  };
 }

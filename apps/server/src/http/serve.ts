@@ -10,6 +10,14 @@ export class CompressedAnswer {
   }
 }
 
+/** Leads the browser to another address. */
+export class Redirect {
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+  }
+}
+
 type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
   ? CallContext
   : E['access'] extends 'signed_in'
@@ -17,7 +25,7 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
     : E['access'] extends 'student'
       ? StudentContext
       : StaffCallContext;
-type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | CompressedAnswer>;
+type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | CompressedAnswer | Redirect>;
 
 /** A contract entry with what answers it. */
 export interface Route {

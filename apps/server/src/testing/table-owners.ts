@@ -36,6 +36,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   institutes: { of: 'institute', by: 'id' },
   memberships: ofInstitute,
   audit_log: ofInstitute,
+  stored_files: ofInstitute,
   picture_uses: ofContent,
   questions: ofContent,
   comprehension_questions: ofContent,

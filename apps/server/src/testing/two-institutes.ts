@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import { lockTestByOtp } from '@abhyas/contract/institute';
 import { type Role, roles } from '@abhyas/contract/rights';
+import { getSignedUrl } from '@abhyas/contract/stored-files';
 import { expect } from 'vitest';
 import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
@@ -153,6 +154,8 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
   await practice.upload([verified(own, right), verified(missed, wrong)]);
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
+
+  await student.call(getSignedUrl, { file_extension: 'pdf', file_name: `A sheet of the ${institute.canary}.pdf` });
 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);
