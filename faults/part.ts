@@ -132,7 +132,7 @@ export async function runPart(environment: Environment, { seed, students: count,
   const verdict = await environment.withDatabase(async (database) =>
     judge(
       ledgers,
-      await findSessions(database),
+      await findSessions(database, [...ledgers.keys()]),
       await findPapers(
         database,
         testTakers.papers.map(({ id }) => id),

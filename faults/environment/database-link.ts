@@ -46,7 +46,12 @@ export class DatabaseLink {
   /** From now on what is open is dead, and what is opened goes nowhere. */
   silence(): void {
     this.#isSilent = true;
-    for (const socket of this.#sockets) socket.unpipe().pause().removeAllListeners('close').once('close', () => this.#sockets.delete(socket));
+    for (const socket of this.#sockets)
+      socket
+        .unpipe()
+        .pause()
+        .removeAllListeners('close')
+        .once('close', () => this.#sockets.delete(socket));
   }
 
   /** New connections pass again. */
