@@ -29,6 +29,7 @@ import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { todayRoutes } from './features/today/today.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
@@ -158,6 +159,7 @@ export async function buildApp({
           ...searchRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
+          ...todayRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );

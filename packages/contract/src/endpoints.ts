@@ -11,6 +11,7 @@ import * as practice from './practice.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as storedFiles from './stored-files.ts';
+import * as today from './today.ts';
 import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
@@ -29,6 +30,7 @@ const features = {
   mistakes,
   search,
   storedFiles,
+  today,
 };
 
 /** Every call there is, by feature and name. */
