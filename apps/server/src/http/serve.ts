@@ -28,11 +28,7 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
     : E['access'] extends 'student'
       ? StudentContext
       : StaffCallContext;
-<<<<<<< HEAD
-type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | CompressedAnswer | Redirect>;
-=======
-type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer>;
->>>>>>> main
+type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer | Redirect>;
 
 /** A contract entry with what answers it. */
 export interface Route {
