@@ -32,6 +32,7 @@ import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
@@ -160,6 +161,7 @@ export async function buildApp({
           ...mistakeRoutes,
           ...searchRoutes,
           ...cheatSheetRoutes,
+          ...videoRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),

@@ -9,4 +9,6 @@ export const brand = {
   instituteSite: '/staff',
   /** Where guardians land. */
   parentPortal: '/guardian',
+  /** Hosts, besides the site itself and YouTube, whose files videos may be: `videos.institute.example`. */
+  videoHosts: [] as readonly string[],
 } as const;

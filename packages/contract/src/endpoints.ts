@@ -15,6 +15,7 @@ import * as search from './search.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
+import * as videos from './videos.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
@@ -32,6 +33,7 @@ const features = {
   mistakes,
   search,
   cheatSheets,
+  videos,
   progress,
   storedFiles,
   today,
