@@ -272,7 +272,17 @@ export interface Tables {
     created_at: Date;
     read_at: Date | null;
   };
-  session_questions: { student_id: number; session_id: number; position: number; question_id: number };
+  session_questions: {
+    student_id: number;
+    session_id: number;
+    position: number;
+    question_id: number;
+    rating: Defaulted<number | null>;
+    is_seen: Defaulted<boolean | null>;
+    is_missed: Defaulted<boolean | null>;
+  };
+  practice_sessions: { student_id: number; session_id: number; rating: number; answered: number; places: Defaulted<number[]> };
+  personalised_tests: { student_id: number; session_id: number; complexity: 0 | 1 | 2; total_count: number; filled_count: number };
   responses: {
     student_id: number;
     session_id: number;

@@ -62,6 +62,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   session_events: ofSession,
   late_uploads: ofSession,
   session_questions: ofSession,
+  practice_sessions: ofSession,
+  personalised_tests: ofSession,
   responses: ofSession,
   visits: ofSession,
 };

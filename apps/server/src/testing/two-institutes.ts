@@ -9,6 +9,7 @@ import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
 import type { Database } from '../database/open.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
+import { createPersonalisedTest } from '@abhyas/contract/practice';
 import { openPractice, right, verified, wrong } from './practice.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
@@ -152,6 +153,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const [own, missed] = practice.questions.filter(({ question_text }) => question_text.includes(institute.canary));
   if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
   await practice.upload([verified(own, right), verified(missed, wrong)]);
+  await student.call(createPersonalisedTest, { chapter_id: practice.test_info.chapter_id ?? 0, totalCount: 15, complexity: 1 });
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
 
   const test = await idAt(story, institute, 'papers', 'own-test');

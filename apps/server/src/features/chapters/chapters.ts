@@ -58,7 +58,7 @@ export async function chapterOf(context: Context, student: Student, id: number) 
       has_previous_paper: false,
       has_quickpoints: false,
       has_video_solutions: false,
-      show_revise_misses: await hasMisses(context, student.id, id),
+      show_revise_misses: await hasMisses(context, student, id),
     },
     checkpoints: topics.map((topic) => ({
       id: topic.id,
