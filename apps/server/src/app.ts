@@ -10,6 +10,7 @@ import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
@@ -20,6 +21,7 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
@@ -32,6 +34,7 @@ import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { registerSite } from './http/site.ts';
+import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
@@ -56,6 +59,10 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** What profiles are sealed with; of this process alone when absent. */
+  profileKeys?: ProfileKeys;
+  /** Takes profiles that are not sealed: the demo. */
+  takesPlainProfile?: boolean;
   /** Where processes add up their budgets; the database when absent. */
   ledger?: Ledger | undefined;
   /** For who counts in another way than over the ledger. */
@@ -80,6 +87,8 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  profileKeys = profileKeysInMemory(),
+  takesPlainProfile = true,
   ledger = ledgerInDatabase(db),
   budgets: otherBudgets,
   wait = setTimeout,
@@ -148,6 +157,8 @@ export async function buildApp({
           ...bookmarkRoutes,
           ...mistakeRoutes,
           ...searchRoutes,
+          ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
+          ...feedbackRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );

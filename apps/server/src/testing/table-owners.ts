@@ -49,6 +49,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   question_ratings: ofQuestion,
   key_corrections: ofQuestion,
   users: { of: 'student', where: onlyIn },
+  feedbacks: { of: 'student', by: 'user_id', parent: 'users' },
   sign_ins: { of: 'student', by: 'user_id', parent: 'users' },
   paper_assignments: { of: 'student', by: 'paper_id', parent: 'papers' },
   notifications: ofStudent,

@@ -61,7 +61,7 @@ function screen<const Path extends string, Search extends Record<string, unknown
       if (!isPossible(params)) throw notFound();
       // The page itself may say more once it knows: the chapter's name, the test's.
       if (cause === 'enter') document.title = title ? `${title} · ${brand.name}` : brand.name;
-      if (path === '/' || path === '/login') leaveVisitorPage(path);
+      if (path === '/' || path === '/login' || path === '/user_registration') leaveVisitorPage(path);
       // The page's code comes while the server is asked who is there.
       page().catch(() => {});
       return guard(access, location.href);
@@ -74,6 +74,8 @@ function screen<const Path extends string, Search extends Record<string, unknown
 const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
   screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => text(query, 'to')),
+
+  screen('/user_registration', () => import('../features/identity/SignInPage.tsx'), 'Register', 'anyone', 'shell', (query) => text(query, 'to')),
 
   screen('/home', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
   screen('/$subject', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
@@ -101,6 +103,7 @@ const screens = [
   screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 
   screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell'),
+  screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'student', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;
 
