@@ -3,5 +3,5 @@ import { type Route, serve } from '../../http/serve.ts';
 import { takeFeedback } from './feedback.ts';
 
 export const feedbackRoutes: Route[] = [
-  serve(sendFeedback, ({ rating, feedbackMessage }, context) => takeFeedback(context, rating, feedbackMessage), 'feedback'),
+  serve(sendFeedback, ({ rating, feedbackMessage }, context) => takeFeedback(context, rating, feedbackMessage)),
 ];
