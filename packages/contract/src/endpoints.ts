@@ -12,6 +12,8 @@ import * as practice from './practice.ts';
 import * as profile from './profile.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as storedFiles from './stored-files.ts';
+import * as today from './today.ts';
 import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
@@ -31,6 +33,8 @@ const features = {
   search,
   profile,
   feedback,
+  storedFiles,
+  today,
 };
 
 /** Every call there is, by feature and name. */

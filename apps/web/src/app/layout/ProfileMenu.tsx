@@ -63,7 +63,7 @@ export function ProfileMenu({ user }: { user: User }) {
           <IconUser size={20} aria-hidden />
           My Account
         </Link>
-        {!user.has_only_test_board_access && (
+        {user.type === 'Student' && !user.has_only_test_board_access && (
           <Link to="/payment" className={classes.item} onClick={hide}>
             <IconCrown size={20} aria-hidden />
             Premium

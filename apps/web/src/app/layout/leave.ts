@@ -3,6 +3,7 @@ import { call, forgetTagged } from '../../platform/call.ts';
 import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
+import { clearDrafts } from '../../platform/upload-drafts.ts';
 import { rememberUser } from '../../platform/user.ts';
 import { canSeal, downloadAnswers } from '../../session/engine/answer-file.ts';
 import { hasUnsentAnswers, stateOf } from '../../session/engine/device-record.ts';
@@ -38,5 +39,5 @@ export async function leaveForGood(): Promise<void> {
   rememberUser(null);
   queryClient.clear();
   forgetTagged();
-  await Promise.all([deviceStore.clearAll(), clearPictures()]);
+  await Promise.all([deviceStore.clearAll(), clearPictures(), clearDrafts()]);
 }
