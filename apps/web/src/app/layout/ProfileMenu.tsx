@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { OFFLINE_WORDS } from '../../platform/call.ts';
 import { askToLeave } from '../../platform/leaving.ts';
 import type { User } from '../../platform/user.ts';
+import { formatPhone } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import classes from './ProfileMenu.module.css';
 
@@ -49,7 +50,7 @@ export function ProfileMenu({ user }: { user: User }) {
       </button>
       <div ref={panel} id="profile" popover="auto" className={classes.panel}>
         <p className={classes.name}>{name}</p>
-        {user.phone && <p className={classes.phone}>+91 {user.phone}</p>}
+        {user.phone && <p className={classes.phone}>+91 {formatPhone(user.phone)}</p>}
         <fieldset className={classes.schemes}>
           <legend>Colour scheme</legend>
           {schemes.map(([value, label]) => (

@@ -7,6 +7,7 @@ import { OFFLINE_WORDS } from '../../platform/call.ts';
 import { askToLeave } from '../../platform/leaving.ts';
 import { useUser } from '../../platform/user.ts';
 import card from '../../ui/card.module.css';
+import { formatPhone } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useProfile } from './account.queries.ts';
@@ -33,7 +34,7 @@ export default function ProfilePage() {
             <h2 id="who" className={classes.name}>
               {user.name ?? 'User'}
             </h2>
-            {user.phone && <p className={`${classes.phone} tabular`}>+91 {user.phone}</p>}
+            {user.phone && <p className={`${classes.phone} tabular`}>+91 {formatPhone(user.phone)}</p>}
           </div>
           {!isEditing && (
             <Button variant="default" onClick={() => setEditing(true)}>

@@ -59,12 +59,18 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
             setAge(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 3));
             setAgeMissing(false);
           }}
-          error={isAgeMissing ? 'Give your age in years.' : undefined}
+          error={isAgeMissing}
+          aria-describedby={isAgeMissing ? 'age-error' : undefined}
           size="lg"
           inputMode="numeric"
           autoComplete="off"
         />
       </div>
+      {isAgeMissing && (
+        <p id="age-error" className={classes.error} role="alert">
+          Give your age in years.
+        </p>
+      )}
       <fieldset className={classes.courses}>
         <legend>You prepare for</legend>
         {courses.map(({ value, label, subjects }) => (
