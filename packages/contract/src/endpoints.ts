@@ -1,4 +1,5 @@
 import * as bookmarks from './bookmarks.ts';
+import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
 import * as home from './home.ts';
@@ -10,6 +11,7 @@ import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
 import * as profile from './profile.ts';
+import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as storedFiles from './stored-files.ts';
@@ -33,6 +35,8 @@ const features = {
   search,
   profile,
   feedback,
+  cheatSheets,
+  progress,
   storedFiles,
   today,
 };

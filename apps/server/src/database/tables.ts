@@ -330,6 +330,17 @@ export interface Tables {
     last_right_day: number | null;
     is_fixed: boolean;
   };
+  quick_point_tags: { student_id: number; quick_point_id: number; tag: 'KNOWN' | 'UNKNOWN'; tagged_at: Date };
+  session_days: {
+    student_id: number;
+    session_id: number;
+    /** Days since 1970-01-01, of Asia/Kolkata. */
+    day: number;
+    subject_id: number;
+    correct: number;
+    incorrect: number;
+    seconds: number;
+  };
   student_ratings: { student_id: number; subject_id: number; rating: number; answered: number };
   stored_files: {
     id: GeneratedAlways<number>;

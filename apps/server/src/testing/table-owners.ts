@@ -72,6 +72,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   notifications: ofStudent,
   bookmarks: ofStudent,
   mistakes: ofStudent,
+  quick_point_tags: ofStudent,
+  session_days: ofSession,
   student_ratings: ofStudent,
   sessions: {
     of: 'student',

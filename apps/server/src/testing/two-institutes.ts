@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import { sendFeedback } from '@abhyas/contract/feedback';
+import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/cheat-sheets';
 import { lockTestByOtp } from '@abhyas/contract/institute';
 import { type Role, roles } from '@abhyas/contract/rights';
 import { getSignedUrl } from '@abhyas/contract/stored-files';
@@ -158,6 +159,10 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   await practice.upload([verified(own, right), verified(missed, wrong)]);
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
 
+  const chapter_id = await story.idOf('chapters', 'motion');
+  const { quickpoint_list } = await student.call(getChapterQuickpointList, { chapter_id });
+  const ownPoint = quickpoint_list.find(({ title }) => title === institute.canary);
+  await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
   await student.call(getSignedUrl, { file_extension: 'pdf', file_name: `A sheet of the ${institute.canary}.pdf` });
 
   const test = await idAt(story, institute, 'papers', 'own-test');
