@@ -42,6 +42,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   questions: ofContent,
   comprehension_questions: ofContent,
   quick_points: ofContent,
+  topic_question_counts: ofContent,
   papers: ofContent,
   paper_sections: ofPaper,
   paper_questions: ofPaper,
@@ -70,6 +71,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   notifications: ofStudent,
   bookmarks: ofStudent,
   mistakes: ofStudent,
+  topic_figures: ofStudent,
   student_ratings: ofStudent,
   sessions: {
     of: 'student',
