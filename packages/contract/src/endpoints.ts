@@ -1,4 +1,5 @@
 import * as bookmarks from './bookmarks.ts';
+import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
@@ -8,8 +9,10 @@ import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
+import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
 
@@ -28,6 +31,9 @@ const features = {
   bookmarks,
   mistakes,
   search,
+  cheatSheets,
+  progress,
+  storedFiles,
   today,
 };
 

@@ -23,7 +23,7 @@ import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
 import type { SecurityLog } from './security-log.ts';
-import { type Route, SplicedAnswer } from './serve.ts';
+import { Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
 import { signInKeyOf } from './token.ts';
 import { compileValidator } from './validator.ts';
@@ -216,6 +216,7 @@ export function registerApi(
         const answer = await route.handle(input, contextFor(route, context, caller));
         // The handler's own statement has found somebody signed in.
         if (signIn && route.signIn === 'statement') known.learn(signIn.token_hash.toString('base64'), String(signIn.user_id));
+        if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
         return answer instanceof SplicedAnswer ? sendSpliced(reply, answer, fields, context.now) : answer;
       },
     });

@@ -13,6 +13,14 @@ export class SplicedAnswer {
   }
 }
 
+/** Leads the browser to another address. */
+export class Redirect {
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+  }
+}
+
 type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
   ? CallContext
   : E['access'] extends 'signed_in'
@@ -20,7 +28,7 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
     : E['access'] extends 'student'
       ? StudentContext
       : StaffCallContext;
-type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer>;
+type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer | Redirect>;
 
 /** A contract entry with what answers it. */
 export interface Route {

@@ -38,6 +38,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   institutes: { of: 'institute', by: 'id' },
   memberships: ofInstitute,
   audit_log: ofInstitute,
+  stored_files: ofInstitute,
   picture_uses: ofContent,
   questions: ofContent,
   comprehension_questions: ofContent,
@@ -72,6 +73,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   bookmarks: ofStudent,
   mistakes: ofStudent,
   topic_figures: ofStudent,
+  quick_point_tags: ofStudent,
+  session_days: ofSession,
   student_ratings: ofStudent,
   sessions: {
     of: 'student',

@@ -31,6 +31,7 @@ const screens = [
   screen('/chapter/$id', () => import('../features/chapters/ChapterPage.tsx'), 'Chapter', 'trainee', 'shell'),
   screen('/train/$id', () => import('../features/practice/TrainPage.tsx'), 'Practice', 'trainee', 'bare', (query) => flag(query, 'review')),
 
+  screen('/cheat_sheet/$id', () => import('../features/cheat-sheets/CheatSheetPage.tsx'), 'Cheat Sheet', 'trainee', 'shell', (query) => oneOf(query, 'tab', ['all', 'known', 'unknown'])),
   screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
   screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),
   screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare'),
@@ -44,6 +45,7 @@ const screens = [
 
   screen('/bookmark', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/bookmark/$type', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
+  screen('/my_progress', () => import('../features/progress/ProgressPage.tsx'), 'My Progress', 'trainee', 'shell', (query) => text(query, 'subject')),
 
   screen('/answer_file', () => import('../features/answer-files/AnswerFilePage.tsx'), 'Answer file', 'student', 'shell'),
 
