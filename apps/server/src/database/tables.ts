@@ -136,6 +136,16 @@ export interface Tables {
     correction: Defaulted<'dropped' | 'bonus' | null>;
   };
   question_ratings: { question_id: number; rating: number };
+  topic_question_counts: { topic_id: number; institute_id: number | null; question_count: number };
+  topic_figures: {
+    student_id: number;
+    topic_id: number;
+    institute_id: number | null;
+    verified: number;
+    correct: number;
+    incorrect: number;
+    seconds: number;
+  };
   question_search: {
     question_id: number;
     document: string;
