@@ -10,7 +10,10 @@ import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts';
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
+import { downloadRoutes } from './features/downloads/downloads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
@@ -20,18 +23,24 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { progressRoutes } from './features/progress/progress.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
+import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { todayRoutes } from './features/today/today.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { registerSite } from './http/site.ts';
+import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
@@ -39,8 +48,10 @@ import type { Job } from './jobs/job.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
-/** The largest upload over a slow mobile network takes less. */
+/** The largest upload of answers over a slow mobile network takes less. */
 const longestRequestMs = 60_000;
+/** As long as a part of a file may take where files come through this server: 5 MiB at 150 kbit/s. */
+const longestFileMs = 300_000;
 /** A connection that says nothing is closed after as long. */
 const longestHeadersMs = 20_000;
 
@@ -56,6 +67,10 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** What profiles are sealed with; of this process alone when absent. */
+  profileKeys?: ProfileKeys;
+  /** Takes profiles that are not sealed: the demo. */
+  takesPlainProfile?: boolean;
   /** Where processes add up their budgets; the database when absent. */
   ledger?: Ledger | undefined;
   /** For who counts in another way than over the ledger. */
@@ -73,6 +88,9 @@ export interface Parts {
 /** Every feature's jobs, one line each. */
 export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs];
 
+/** The same with those that need the files of users. */
+export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
+
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
   db,
@@ -80,6 +98,8 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  profileKeys = profileKeysInMemory(),
+  takesPlainProfile = true,
   ledger = ledgerInDatabase(db),
   budgets: otherBudgets,
   wait = setTimeout,
@@ -98,7 +118,7 @@ export async function buildApp({
   const app = fastify({
     bodyLimit: megabyte,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
-    requestTimeout: longestRequestMs,
+    requestTimeout: 'takeForm' in storage ? longestFileMs : longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 5000 },
     // Phone numbers and codes travel in bodies, tokens in headers: neither is logged.
     logger:
@@ -148,6 +168,13 @@ export async function buildApp({
           ...bookmarkRoutes,
           ...mistakeRoutes,
           ...searchRoutes,
+          ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
+          ...feedbackRoutes,
+          ...cheatSheetRoutes,
+          ...progressRoutes,
+          ...storedFileRoutes(storage),
+          ...downloadRoutes(storage),
+          ...todayRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );

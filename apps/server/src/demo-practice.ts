@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, Student } from './context.ts';
-import { openTopic } from './features/practice/adaptive.ts';
-import { finishPractice, settlePractice } from './features/practice/practice.ts';
+import { finishPractice, openTopic, settlePractice } from './features/practice/practice.ts';
 import { findSession } from './features/sessions/sessions.ts';
 
 const hourMs = 3_600_000;

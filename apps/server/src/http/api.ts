@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -23,7 +24,8 @@ import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
 import type { SecurityLog } from './security-log.ts';
-import { CompressedAnswer, type Route } from './serve.ts';
+import { Redirect, type Route, SplicedAnswer } from './serve.ts';
+import { splice } from './spliced-json.ts';
 import { signInKeyOf } from './token.ts';
 import { compileValidator } from './validator.ts';
 
@@ -89,7 +91,8 @@ function schemaOf({ endpoint }: Route): FastifySchema {
 const unpack = promisify(gunzip);
 
 /** Past the reply's own sending, which takes one body: a paper is written as it is kept, not copied for every student. */
-async function sendCompressed(reply: FastifyReply, { parts }: CompressedAnswer, now: Date) {
+async function sendSpliced(reply: FastifyReply, { shared, own }: SplicedAnswer, fields: Record<string, unknown>, now: Date) {
+  const parts = splice(shared, reply.compileSerializationSchema(fields)(own).slice(1));
   const accepts = String(reply.request.headers['accept-encoding'] ?? '').includes('gzip');
   const body = accepts ? parts : [await unpack(Buffer.concat(parts))];
   reply.header('server-time', now.getTime()).header('vary', 'accept-encoding').type('application/json; charset=utf-8');
@@ -106,6 +109,13 @@ async function sendCompressed(reply: FastifyReply, { parts }: CompressedAnswer, 
   raw.uncork();
   raw.end();
   return reply;
+}
+
+/** Names what an answer holds, and says whether the caller has it. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): boolean {
+  const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', tag);
+  return request.headers['if-none-match'] === tag;
 }
 
 /** A page that was opened under another membership neither reads nor writes in this one. Programs send no such header. */
@@ -163,6 +173,7 @@ export function registerApi(
 
   for (const route of routes) {
     const { endpoint } = route;
+    const fields = { ...Type.Partial(endpoint.response) };
     const admit = async (request: FastifyRequest) => {
       const token = tokenOf(request, names.token);
       refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
@@ -213,7 +224,9 @@ export function registerApi(
         const answer = await route.handle(input, contextFor(route, context, caller));
         // The handler's own statement has found somebody signed in.
         if (signIn && route.signIn === 'statement') known.learn(signIn.token_hash.toString('base64'), String(signIn.user_id));
-        return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;
+        if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
+        if (answer instanceof SplicedAnswer) return sendSpliced(reply, answer, fields, context.now);
+        return route.isTagged && isKnown(request, reply, answer) ? reply.status(304).send() : answer;
       },
     });
   }

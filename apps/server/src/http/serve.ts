@@ -1,12 +1,23 @@
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 import type { BudgetName } from '../budgets/budgets.ts';
 import type { CallContext, SignedInContext, StaffCallContext, StudentContext } from '../context.ts';
+import type { CompressedPart } from './spliced-json.ts';
 
-/** An answer whose JSON has been compressed already, with gzip; the parts make the body. */
-export class CompressedAnswer {
-  readonly parts: readonly Buffer[];
-  constructor(parts: readonly Buffer[]) {
-    this.parts = parts;
+/** An answer of which the first part is kept compressed, the same for everybody; `own` holds the other fields, serialised by the contract. */
+export class SplicedAnswer {
+  readonly shared: CompressedPart;
+  readonly own: Record<string, unknown>;
+  constructor(shared: CompressedPart, own: Record<string, unknown>) {
+    this.shared = shared;
+    this.own = own;
+  }
+}
+
+/** Leads the browser to another address. */
+export class Redirect {
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
   }
 }
 
@@ -17,7 +28,7 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
     : E['access'] extends 'student'
       ? StudentContext
       : StaffCallContext;
-type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | CompressedAnswer>;
+type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer | Redirect>;
 
 /** A contract entry with what answers it. */
 export interface Route {
@@ -26,15 +37,22 @@ export interface Route {
   spends: BudgetName | undefined;
   /** `statement`: the handler's own statement checks the sign-in, to save a round trip on a hot path. */
   signIn: 'first' | 'statement';
+  /** The answer has an ETag: who has it already is told so, without it. */
+  isTagged: boolean;
   handle(input: unknown, context: CallContext): Promise<unknown>;
 }
 
 /** Binds a contract entry to the function that answers it; who calls has been checked when that runs. */
 export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>, spends?: BudgetName): Route {
-  return { endpoint, spends, signIn: 'first', handle: handle as Route['handle'] };
+  return { endpoint, spends, signIn: 'first', isTagged: false, handle: handle as Route['handle'] };
 }
 
 /** As `serve`, for a handler whose own statement checks `signIn`. */
 export function serveUnchecked<E extends Endpoint>(endpoint: E, handle: Handler<E, CallContext>): Route {
-  return { endpoint, spends: undefined, signIn: 'statement', handle: handle as Route['handle'] };
+  return { endpoint, spends: undefined, signIn: 'statement', isTagged: false, handle: handle as Route['handle'] };
+}
+
+/** As `serve`, for what is asked again and again and seldom changes. */
+export function serveTagged<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>): Route {
+  return { ...serve(endpoint, handle), isTagged: true };
 }

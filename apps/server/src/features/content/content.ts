@@ -2,6 +2,7 @@ import { Problem } from '@abhyas/contract/problem';
 import type { ActorContext, Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { whileQuestionsChange } from '../chapters/chapters.ts';
 import { refreshSearchIndex } from '../search/search.ts';
 import { type CheckFile, withCheckAside } from './check-aside.ts';
 import {
@@ -150,7 +151,8 @@ export async function importContent(
     if (within.actor.user_id === null && within.actor.reason === null && content.papers.some(({ paper }) => paper.institute !== undefined))
       throw new Problem('not_possible', 'Papers of an institute are loaded with --reason "…", which its log shows.');
     await logImport(within, content, result.counts);
-    await writeContent(within, content);
+    const codes = content.chapters.flatMap((chapter) => chapter.questions.map(({ code }) => code));
+    await whileQuestionsChange(within, owner, codes, () => writeContent(within, content));
     await refreshSearchIndex(within);
   };
   await (isServing ? load(context) : inTransaction(context, load));

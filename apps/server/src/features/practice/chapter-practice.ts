@@ -7,7 +7,7 @@ import { chapterOf } from '../chapters/chapters.ts';
 import { practiceCandidates, servedInPractice } from '../questions/questions.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { openedSession } from './opened-session.ts';
-import { finishPractice, settlePractice } from './practice.ts';
+import { finishPractice, settlePractice } from './settling.ts';
 import * as store from './practice.store.ts';
 
 const questionsPerSession = 10;

@@ -7,7 +7,7 @@ import { questionsToRevise } from '../mistakes/mistakes.ts';
 import { hiddenFromStudent } from '../questions/questions.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { openedSession } from './opened-session.ts';
-import { finishPractice } from './practice.ts';
+import { finishPractice } from './settling.ts';
 
 const questionsPerSession = 10;
 const bookName = 'Mistake Book';

@@ -9,8 +9,7 @@ import { practisableTopic } from '../chapters/chapters.ts';
 import { markSession } from '../marking/marking.ts';
 import { canReview, offeredPaper, type PaperRow } from '../papers/papers.ts';
 import { findQuestions, keyOf, type QuestionRow } from '../questions/questions.ts';
-import { sessionPlaces } from '../practice/adaptive.ts';
-import { reviseObject } from '../practice/revision.ts';
+import { reviseObject, sessionPlaces } from '../practice/practice.ts';
 import * as sessions from '../sessions/sessions.ts';
 
 const subjectsIn = (names: readonly string[]) => [...new Set(names)];
