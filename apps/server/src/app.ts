@@ -20,9 +20,11 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
+import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
+import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
@@ -31,6 +33,7 @@ import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
+import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -71,7 +74,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
@@ -158,7 +161,10 @@ export async function buildApp({
     { prefix: '/api' },
   );
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
-  if (settings.siteFolder) await registerSite(app, settings.siteFolder, settings.siteUrl);
-  else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
+  if (settings.siteFolder) {
+    const writePage = readPage(settings.siteFolder);
+    await registerSite(app, { siteFolder: settings.siteFolder, siteUrl: settings.siteUrl, writePage });
+    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf });
+  } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

@@ -11,6 +11,7 @@ import {
 import { type Access, guard, leaveVisitorPage } from './access.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Frame } from './layout/Frame.tsx';
+import { readBoardAddress } from '../features/solutions/solutions-address.ts';
 import { LoadingPage } from './layout/LoadingPage.tsx';
 import { subjectOf } from '../ui/subject.ts';
 import { BrokenPage } from './layout/OtherPages.tsx';
@@ -73,7 +74,11 @@ function screen<const Path extends string, Search extends Record<string, unknown
 // biome-ignore format: a table reads better with one line a row
 const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
-  screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => text(query, 'to')),
+  screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
+
+  screen('/solutions', () => import('../features/solutions/SolutionsPage.tsx'), 'Solutions', 'anyone', 'shell', readBoardAddress),
+  screen('/solutions/$id', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
+  screen('/solutions/$id/$slug', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
 
   screen('/home', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
   screen('/$subject', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
