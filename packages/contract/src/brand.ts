@@ -5,6 +5,8 @@ const line = Type.String({ minLength: 1, maxLength: 200 });
 const paragraph = Type.String({ minLength: 1, maxLength: 2000 });
 /** An address of the web; nothing that could run in a page. */
 const address = Type.String({ pattern: '^https?://[^\\s"<>]+$', maxLength: 500 });
+/** An address of this site or of another. */
+const place = Type.String({ pattern: '^(?:https?://[^\\s"<>]+|/[a-z0-9_/-]*)$', maxLength: 500 });
 const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
 /** A file of the folder `pictures` beside the brand file. */
 const picture = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(svg|png|jpg|webp)$', maxLength: 80 });
@@ -24,8 +26,10 @@ export const Brand = Type.Object({
   supportPhone: line,
   supportEmail: line,
   storeLink: address,
-  instituteSite: address,
-  parentPortal: address,
+  /** Where staff land: an address of this site or of another. */
+  instituteSite: place,
+  /** Where guardians land. */
+  parentPortal: place,
   videoChannel: Nullable(address),
   /** Where `/talent` leads; nowhere without it. */
   talent: Nullable(address),
@@ -71,8 +75,8 @@ export const defaultBrand: Brand = {
   supportPhone: '+91 00000 00000',
   supportEmail: 'support@abhyas.example',
   storeLink: 'https://play.google.com/store/apps/details?id=app.abhyas',
-  instituteSite: 'https://institute.abhyas.example',
-  parentPortal: 'https://parents.abhyas.example',
+  instituteSite: '/staff',
+  parentPortal: '/guardian',
   videoChannel: null,
   talent: null,
   social: [],

@@ -1,4 +1,5 @@
 import * as bookmarks from './bookmarks.ts';
+import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
@@ -8,13 +9,33 @@ import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
+import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as storedFiles from './stored-files.ts';
+import * as today from './today.ts';
 import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
-const features = { identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, mistakes, search };
+const features = {
+  identity,
+  home,
+  papers,
+  attempts,
+  practice,
+  uploads,
+  reports,
+  institute,
+  notifications,
+  bookmarks,
+  mistakes,
+  search,
+  cheatSheets,
+  progress,
+  storedFiles,
+  today,
+};
 
 /** Every call there is, by feature and name. */
 export const endpointsByFeature: Record<string, Record<string, Endpoint>> = Object.fromEntries(

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
+import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/cheat-sheets';
 import { lockTestByOtp } from '@abhyas/contract/institute';
 import { type Role, roles } from '@abhyas/contract/rights';
+import { getSignedUrl } from '@abhyas/contract/stored-files';
 import { expect } from 'vitest';
 import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
 import type { Database } from '../database/open.ts';
+import { haveClasses } from './class-rows.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
 import { openPractice, right, verified, wrong } from './practice.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
@@ -146,6 +149,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
     await act('assign', code, '--lock', '--institute', institute.code);
   const late = [await takeTooLate(story, institute, student), await takeTooLate(story, institute, visitor)];
   story.pass(660 + 61);
+  await haveClasses(story, institute);
   for (const send of late) await send();
 
   const practice = await openPractice(student, await story.idOf('topics', 'motion-two'));
@@ -153,6 +157,12 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
   await practice.upload([verified(own, right), verified(missed, wrong)]);
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
+
+  const chapter_id = await story.idOf('chapters', 'motion');
+  const { quickpoint_list } = await student.call(getChapterQuickpointList, { chapter_id });
+  const ownPoint = quickpoint_list.find(({ title }) => title === institute.canary);
+  await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
+  await student.call(getSignedUrl, { file_extension: 'pdf', file_name: `A sheet of the ${institute.canary}.pdf` });
 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);
