@@ -10,6 +10,7 @@ import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts';
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { downloadRoutes } from './features/downloads/downloads.routes.ts';
@@ -23,6 +24,7 @@ import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
@@ -41,6 +43,7 @@ import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
+import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
@@ -67,6 +70,10 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** What profiles are sealed with; of this process alone when absent. */
+  profileKeys?: ProfileKeys;
+  /** Takes profiles that are not sealed: the demo. */
+  takesPlainProfile?: boolean;
   /** Where processes add up their budgets; the database when absent. */
   ledger?: Ledger | undefined;
   /** For who counts in another way than over the ledger. */
@@ -94,6 +101,8 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  profileKeys = profileKeysInMemory(),
+  takesPlainProfile = true,
   ledger = ledgerInDatabase(db),
   budgets: otherBudgets,
   wait = setTimeout,
@@ -162,6 +171,8 @@ export async function buildApp({
           ...bookmarkRoutes,
           ...mistakeRoutes,
           ...searchRoutes,
+          ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
+          ...feedbackRoutes,
           ...cheatSheetRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),

@@ -1,3 +1,4 @@
+import type { exams } from '@abhyas/contract/profile';
 import type { BoardCue, MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes';
 import type { Role, StaffRole } from '@abhyas/contract/rights';
 import type { MissKind } from '@abhyas/exam/miss-kind';
@@ -53,10 +54,16 @@ export interface Tables {
     name: string | null;
     course: 'MED' | 'ENG' | 'MED_ENG' | null;
     premium_until: Defaulted<Date | null>;
+    exam: Defaulted<(typeof exams)[number] | null>;
+    exam_year: Defaulted<number | null>;
+    age: Defaulted<number | null>;
+    /** Grown up at the latest from then on. */
+    adult_from: Defaulted<Date | null>;
     /** The one that the person's next sign-in begins with. */
     membership_id: Defaulted<number | null>;
     created_at: Defaulted<Date>;
   };
+  feedbacks: { id: GeneratedAlways<number>; user_id: number; rating: number; message: string | null; created_at: Date };
   sign_ins: { token_hash: Buffer; user_id: number; membership_id: Defaulted<number | null>; created_at: Date; expires_at: Date };
   sign_in_codes: {
     id: GeneratedAlways<number>;
@@ -129,6 +136,16 @@ export interface Tables {
     correction: Defaulted<'dropped' | 'bonus' | null>;
   };
   question_ratings: { question_id: number; rating: number };
+  topic_question_counts: { topic_id: number; institute_id: number | null; question_count: number };
+  topic_figures: {
+    student_id: number;
+    topic_id: number;
+    institute_id: number | null;
+    verified: number;
+    correct: number;
+    incorrect: number;
+    seconds: number;
+  };
   question_search: {
     question_id: number;
     document: string;

@@ -4,6 +4,8 @@ import type { Context, Student } from '../../context.ts';
 import { hasMisses } from '../mistakes/mistakes.ts';
 import * as store from './chapters.store.ts';
 
+export { keepFigures, rebuildFigures, whileQuestionsChange } from './topic-figures.ts';
+
 const recentChapters = 3;
 
 const subjectOrder = ['Physics', 'Chemistry', 'Maths', 'Biology'];

@@ -3,6 +3,7 @@ import type { ActorContext, Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { indexPending, markForSearch } from '../search/search.ts';
+import { whileQuestionsChange } from '../chapters/chapters.ts';
 import { type CheckFile, withCheckAside } from './check-aside.ts';
 import {
   type AskedCodes,
@@ -150,7 +151,8 @@ export async function importContent(
     if (within.actor.user_id === null && within.actor.reason === null && content.papers.some(({ paper }) => paper.institute !== undefined))
       throw new Problem('not_possible', 'Papers of an institute are loaded with --reason "…", which its log shows.');
     await logImport(within, content, result.counts);
-    await writeContent(within, content, markForSearch);
+    const codes = content.chapters.flatMap((chapter) => chapter.questions.map(({ code }) => code));
+    await whileQuestionsChange(within, owner, codes, () => writeContent(within, content, markForSearch));
   };
   await (isServing ? load(context) : inTransaction(context, load));
   // After the import, which it must not hold up; what a stop leaves undone, a job does.

@@ -6,7 +6,7 @@ import { chooseQuestions } from '@abhyas/exam/selection';
 import type { Context, Student } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { bookmarkedAmong } from '../bookmarks/bookmarks.ts';
-import { chapterOf, practisableTopic } from '../chapters/chapters.ts';
+import { chapterOf, keepFigures, practisableTopic } from '../chapters/chapters.ts';
 import { bookAnswers, questionsToRevise } from '../mistakes/mistakes.ts';
 import { countPractice } from '../progress/progress.ts';
 import {
@@ -172,6 +172,7 @@ export async function settlePractice(context: Context, session: sessions.Session
   await inTransaction(context, async (within) => {
     await sessions.lockSession(within, session.student_id, session.id);
     const settled = await sessions.settleVerified(within, session);
+    await keepFigures(within, session.student_id, session.id);
     // In one order, so that two who move the same ratings never wait for each other.
     for (const { question, result } of settled.toSorted((a, b) => a.question.id - b.question.id)) {
       if (result !== 0) await rate(within, session, question, result === 1);
