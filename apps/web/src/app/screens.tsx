@@ -1,21 +1,5 @@
-<<<<<<< HEAD
-import { brand } from '@abhyas/contract/brand';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  type RouteComponent,
-  retainSearchParams,
-} from '@tanstack/react-router';
-import { type Access, guard, leaveVisitorPage } from './access.ts';
-import { NotFound } from '../ui/NotFound.tsx';
-import { Frame } from './layout/Frame.tsx';
-import { readBoardAddress } from '../features/solutions/solutions-address.ts';
-=======
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
->>>>>>> main
+import { readBoardAddress } from '../features/solutions/solutions-address.ts';
 import { LoadingPage } from './layout/LoadingPage.tsx';
 import { BrokenPage } from './layout/OtherPages.tsx';
 import { root, screen } from './screen.ts';
