@@ -151,6 +151,7 @@ export interface Tables {
     document: string;
     formulas: string;
   };
+  search_pending: { question_id: number };
   search_words: {
     word: string;
     question_count: number;

@@ -50,6 +50,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   session_scores: ofPaper,
   paper_score_counts: ofPaper,
   question_search: ofQuestion,
+  search_pending: ofQuestion,
   question_ratings: ofQuestion,
   key_corrections: ofQuestion,
   institute_subjects: ofInstitute,
