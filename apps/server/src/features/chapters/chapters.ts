@@ -4,6 +4,8 @@ import type { Context, Student } from '../../context.ts';
 import { hasMisses } from '../mistakes/mistakes.ts';
 import * as store from './chapters.store.ts';
 
+export { keepFigures, rebuildFigures, whileQuestionsChange } from './topic-figures.ts';
+
 const recentChapters = 3;
 
 const subjectOrder = ['Physics', 'Chemistry', 'Maths', 'Biology'];
@@ -61,7 +63,7 @@ export async function chapterOf(context: Context, student: Student, id: number) 
       can_open_quickpoints: own_points || (bank_points && student.has_premium_access),
       has_video_solutions: bank_videos || own_videos,
       can_open_video_solutions: own_videos || (bank_videos && student.has_premium_access),
-      show_revise_misses: await hasMisses(context, student.id, id),
+      show_revise_misses: await hasMisses(context, student, id),
     },
     checkpoints: topics.map((topic) => ({
       id: topic.id,
