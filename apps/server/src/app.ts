@@ -9,6 +9,10 @@ import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
 import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
+import { classChannel } from './features/classes/classes.channel.ts';
+import { classRoutes } from './features/classes/classes.routes.ts';
+import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
+import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
@@ -36,6 +40,11 @@ import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
 import type { Job } from './jobs/job.ts';
+import { linkMeetings, roomMeetings } from './integrations/meetings/own-meetings.ts';
+import type { MeetingProviders } from './integrations/meetings/meetings.ts';
+import { registerCable } from './live/cable.ts';
+import type { Channel } from './live/channel.ts';
+import { type Announcements, announcementsOfProcess } from './live/listen.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
@@ -56,6 +65,10 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Where classes are held beside our own room and given addresses. */
+  meetings?: Partial<MeetingProviders>;
+  /** Where it is heard what changed on live channels; this process alone when absent. */
+  announcements?: Announcements;
   /** Where processes add up their budgets; the database when absent. */
   ledger?: Ledger | undefined;
   /** For who counts in another way than over the ledger. */
@@ -73,6 +86,9 @@ export interface Parts {
 /** Every feature's jobs, one line each. */
 export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs];
 
+/** Every feature's live channels, one line each. */
+const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
+
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
   db,
@@ -80,6 +96,8 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  meetings = {},
+  announcements = announcementsOfProcess,
   ledger = ledgerInDatabase(db),
   budgets: otherBudgets,
   wait = setTimeout,
@@ -115,6 +133,7 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const description = describeApi();
 
   app.setErrorHandler(answerFailure);
@@ -147,6 +166,8 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
           ...mistakeRoutes,
+          ...classRoutes(providers),
+          ...liveQuizRoutes,
           ...searchRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
@@ -157,6 +178,9 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
+  await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
+    prefix: '/api',
+  });
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) await registerSite(app, settings.siteFolder, settings.siteUrl);
   else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));

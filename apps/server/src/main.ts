@@ -4,6 +4,7 @@ import { buildApp, jobs } from './app.ts';
 import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
+import { announcementsOfDatabase, announcementsOfProcess } from './live/listen.ts';
 import { migrate, openDatabase } from './database/open.ts';
 import { demoPeople, prepareDemo } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -40,7 +41,8 @@ async function run(): Promise<void> {
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
   const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
-  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, ledger });
+  const announcements = settings.databaseUrl ? announcementsOfDatabase(settings.databaseUrl, reportFailure) : announcementsOfProcess;
+  const app = await buildApp({ announcements, db: database.db, settings, codeSender: codeOnPage, secret, storage, ledger });
   const running = await startJobs(database.pool, jobs, contextOf, reportFailure);
   const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });

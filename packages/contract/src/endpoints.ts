@@ -1,8 +1,10 @@
 import * as bookmarks from './bookmarks.ts';
+import * as classes from './classes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
+import * as liveQuiz from './live-quiz.ts';
 import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
@@ -14,7 +16,22 @@ import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
-const features = { identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, mistakes, search };
+const features = {
+  classes,
+  liveQuiz,
+  identity,
+  home,
+  papers,
+  attempts,
+  practice,
+  uploads,
+  reports,
+  institute,
+  notifications,
+  bookmarks,
+  mistakes,
+  search,
+};
 
 /** Every call there is, by feature and name. */
 export const endpointsByFeature: Record<string, Record<string, Endpoint>> = Object.fromEntries(
