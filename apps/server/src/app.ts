@@ -14,7 +14,9 @@ import { classRoutes } from './features/classes/classes.routes.ts';
 import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
 import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
+import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts';
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
+import { downloadRoutes } from './features/downloads/downloads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
@@ -25,11 +27,15 @@ import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { progressRoutes } from './features/progress/progress.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
+import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { todayRoutes } from './features/today/today.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
@@ -48,8 +54,10 @@ import { type Announcements, announcementsOfProcess } from './live/listen.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
-/** The largest upload over a slow mobile network takes less. */
+/** The largest upload of answers over a slow mobile network takes less. */
 const longestRequestMs = 60_000;
+/** As long as a part of a file may take where files come through this server: 5 MiB at 150 kbit/s. */
+const longestFileMs = 300_000;
 /** A connection that says nothing is closed after as long. */
 const longestHeadersMs = 20_000;
 
@@ -89,6 +97,9 @@ export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorr
 /** Every feature's live channels, one line each. */
 const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
 
+/** The same with those that need the files of users. */
+export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
+
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
   db,
@@ -116,7 +127,7 @@ export async function buildApp({
   const app = fastify({
     bodyLimit: megabyte,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
-    requestTimeout: longestRequestMs,
+    requestTimeout: 'takeForm' in storage ? longestFileMs : longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 5000 },
     // Phone numbers and codes travel in bodies, tokens in headers: neither is logged.
     logger:
@@ -169,6 +180,11 @@ export async function buildApp({
           ...classRoutes(providers),
           ...liveQuizRoutes,
           ...searchRoutes,
+          ...cheatSheetRoutes,
+          ...progressRoutes,
+          ...storedFileRoutes(storage),
+          ...downloadRoutes(storage),
+          ...todayRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );

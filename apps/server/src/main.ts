@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildApp, jobs } from './app.ts';
+import { buildApp, jobsWith } from './app.ts';
 import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
@@ -42,8 +42,8 @@ async function run(): Promise<void> {
   const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
   const announcements = settings.databaseUrl ? announcementsOfDatabase(settings.databaseUrl, reportFailure) : announcementsOfProcess;
-  const app = await buildApp({ announcements, db: database.db, settings, codeSender: codeOnPage, secret, storage, ledger });
-  const running = await startJobs(database.pool, jobs, contextOf, reportFailure);
+  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, announcements, ledger });
+  const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);
   const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });
 

@@ -1,5 +1,6 @@
 import * as bookmarks from './bookmarks.ts';
 import * as classes from './classes.ts';
+import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
@@ -10,8 +11,11 @@ import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
+import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as storedFiles from './stored-files.ts';
+import * as today from './today.ts';
 import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
@@ -31,6 +35,10 @@ const features = {
   bookmarks,
   mistakes,
   search,
+  cheatSheets,
+  progress,
+  storedFiles,
+  today,
 };
 
 /** Every call there is, by feature and name. */

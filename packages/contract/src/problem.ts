@@ -32,6 +32,7 @@ export const problems = {
   quiz_moved_on: [409, 'The quiz has changed since this page was loaded. Look again before you go on.'],
   too_large: [413, 'That is more than can be sent at once.'],
   wrong_media_type: [415, 'Send JSON.'],
+  refused_file: [422, 'This file cannot be taken.'],
   damaged_file: [422, 'This is not one of your answer files, or it was changed.'],
   wrong_code: [422, 'Invalid Otp.'],
   code_expired: [422, 'That code is no longer valid. Ask for a new one.'],

@@ -323,7 +323,34 @@ export interface Tables {
     last_right_day: number | null;
     is_fixed: boolean;
   };
+  quick_point_tags: { student_id: number; quick_point_id: number; tag: 'KNOWN' | 'UNKNOWN'; tagged_at: Date };
+  session_days: {
+    student_id: number;
+    session_id: number;
+    /** Days since 1970-01-01, of Asia/Kolkata. */
+    day: number;
+    subject_id: number;
+    correct: number;
+    incorrect: number;
+    seconds: number;
+  };
   student_ratings: { student_id: number; subject_id: number; rating: number; answered: number };
+  stored_files: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    user_id: number;
+    storage_key: string;
+    file_name: string;
+    extension: string;
+    status: Defaulted<'EXPECTED' | 'STORED' | 'CLEAN' | 'REFUSED'>;
+    upload_id: string | null;
+    announced_bytes: number | null;
+    bytes: number | null;
+    sha256: Buffer | null;
+    pages: number | null;
+    created_at: Date;
+    recorded_at: Date | null;
+  };
   institute_subjects: {
     id: GeneratedAlways<number>;
     institute_id: number;

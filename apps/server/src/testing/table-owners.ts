@@ -38,6 +38,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   institutes: { of: 'institute', by: 'id' },
   memberships: ofInstitute,
   audit_log: ofInstitute,
+  stored_files: ofInstitute,
   picture_uses: ofContent,
   questions: ofContent,
   comprehension_questions: ofContent,
@@ -70,6 +71,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   notifications: ofStudent,
   bookmarks: ofStudent,
   mistakes: ofStudent,
+  quick_point_tags: ofStudent,
+  session_days: ofSession,
   student_ratings: ofStudent,
   sessions: {
     of: 'student',

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
+import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/cheat-sheets';
 import { lockTestByOtp } from '@abhyas/contract/institute';
 import { type Role, roles } from '@abhyas/contract/rights';
+import { getSignedUrl } from '@abhyas/contract/stored-files';
 import { expect } from 'vitest';
 import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
@@ -155,6 +157,12 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
   await practice.upload([verified(own, right), verified(missed, wrong)]);
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
+
+  const chapter_id = await story.idOf('chapters', 'motion');
+  const { quickpoint_list } = await student.call(getChapterQuickpointList, { chapter_id });
+  const ownPoint = quickpoint_list.find(({ title }) => title === institute.canary);
+  await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
+  await student.call(getSignedUrl, { file_extension: 'pdf', file_name: `A sheet of the ${institute.canary}.pdf` });
 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);

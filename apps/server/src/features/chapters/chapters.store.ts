@@ -79,6 +79,25 @@ export async function findRecentChapterIds({ db }: Context, student_id: number, 
   return rows.map(({ chapter_id }) => chapter_id);
 }
 
+export function findChapterName({ db }: Context, id: number) {
+  return db
+    .selectFrom('chapters')
+    .innerJoin('subjects', 'subjects.id', 'chapters.subject_id')
+    .where('chapters.id', '=', id)
+    .select(['chapters.id', 'chapters.name', 'chapters.subject_id', 'subjects.name as subject_name'])
+    .executeTakeFirst();
+}
+
+/** Whether the chapter has quick points of the shared bank, and of the institute whose member the student is now. */
+export async function findQuickPointOwners({ db }: Context, { institute_id }: Member, chapter_id: number) {
+  const { rows } = await sql<{ of_bank: boolean; of_institute: boolean }>`
+    select exists (select from quick_points where chapter_id = ${chapter_id} and institute_id is null) as of_bank,
+      exists (select from quick_points where chapter_id = ${chapter_id} and institute_id = ${institute_id}::bigint) as of_institute`.execute(
+    db,
+  );
+  return { of_bank: rows[0]?.of_bank === true, of_institute: rows[0]?.of_institute === true };
+}
+
 export function findTopic({ db }: Context, id: number) {
   return db
     .selectFrom('topics')

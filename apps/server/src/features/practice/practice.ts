@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { bookmarkedAmong } from '../bookmarks/bookmarks.ts';
 import { chapterOf, practisableTopic } from '../chapters/chapters.ts';
 import { bookAnswers, questionsToRevise } from '../mistakes/mistakes.ts';
+import { countPractice } from '../progress/progress.ts';
 import {
   findQuestions,
   hiddenFromStudent,
@@ -175,6 +176,7 @@ export async function settlePractice(context: Context, session: sessions.Session
     for (const { question, result } of settled.toSorted((a, b) => a.question.id - b.question.id)) {
       if (result !== 0) await rate(within, session, question, result === 1);
     }
+    if (settled.length > 0) await countPractice(within, session);
     const solutionSeen = (await sessions.findResponses(within, session.student_id, session.id)).filter(isKeyUsed);
     await bookAnswers(
       within,

@@ -11,7 +11,8 @@ export type ShownPassage = Train['comprehension_questions'][number];
 export type QuestionRow = store.QuestionRow;
 
 /** Address of a picture; its hash is its name. */
-const pictureOf = (hash: string | null, alt: string | null) => (hash === null ? null : { url: `/api/pictures/${hash}`, alt: alt ?? '' });
+export const pictureOf = (hash: string | null, alt: string | null) =>
+  hash === null ? null : { url: `/api/pictures/${hash}`, alt: alt ?? '' };
 const size = (key: number) => key as 0 | 1 | 2 | 3;
 
 /** What may leave of a question at any time: listed here, field by field, without answer, solution and video. */
