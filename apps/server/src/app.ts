@@ -10,6 +10,7 @@ import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { classChannel } from './features/classes/classes.channel.ts';
+import { classScheduleRoutes } from './features/class-schedule/class-schedule.routes.ts';
 import { classRoutes } from './features/classes/classes.routes.ts';
 import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
 import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
@@ -50,7 +51,7 @@ import { linkMeetings, roomMeetings } from './integrations/meetings/own-meetings
 import type { MeetingProviders } from './integrations/meetings/meetings.ts';
 import { registerCable } from './live/cable.ts';
 import type { Channel } from './live/channel.ts';
-import { type Announcements, announcementsOfProcess } from './live/listen.ts';
+import { type Announcements, announcementsOfProcess } from './database/listen.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
@@ -178,6 +179,7 @@ export async function buildApp({
           ...bookmarkRoutes,
           ...mistakeRoutes,
           ...classRoutes(providers),
+          ...classScheduleRoutes(providers),
           ...liveQuizRoutes,
           ...searchRoutes,
           ...cheatSheetRoutes,

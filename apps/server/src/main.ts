@@ -4,7 +4,7 @@ import { buildApp, jobsWith } from './app.ts';
 import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
-import { announcementsOfDatabase, announcementsOfProcess } from './live/listen.ts';
+import { announcementsOfDatabase, announcementsOfProcess } from './database/listen.ts';
 import { migrate, openDatabase } from './database/open.ts';
 import { demoPeople, prepareDemo } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';

@@ -1,4 +1,5 @@
 import * as bookmarks from './bookmarks.ts';
+import * as classSchedule from './class-schedule.ts';
 import * as classes from './classes.ts';
 import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,6 +12,7 @@ import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
+import * as quizConsole from './quiz-console.ts';
 import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
@@ -23,6 +25,8 @@ const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'obje
 const features = {
   classes,
   liveQuiz,
+  classSchedule,
+  quizConsole,
   identity,
   home,
   papers,

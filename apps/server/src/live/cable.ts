@@ -7,7 +7,7 @@ import { cookieNames, tokenOf } from '../http/api.ts';
 import { refuseForeignSite } from '../http/foreign-site.ts';
 import type { Channel } from './channel.ts';
 import { openHub } from './hub.ts';
-import type { Announcements } from './listen.ts';
+import type { Announcements } from '../database/listen.ts';
 import { serveSocket } from './socket.ts';
 
 const protocol = 'actioncable-v1-json';

@@ -1,7 +1,7 @@
 // Contents: listeners of a subject · reading once and writing to all · beats · who is there
 import type { Context } from '../context.ts';
 import type { Channel, Presence } from './channel.ts';
-import type { Announcements } from './listen.ts';
+import type { Announcements } from '../database/listen.ts';
 
 /** Somebody who is told of a subject over one socket. */
 export interface Listener {

@@ -1,8 +1,8 @@
 // Contents: frames · limits · one page's socket
 import { Problem } from '@abhyas/contract/problem';
-import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
 import type { Context, Person } from '../context.ts';
+import { compileCheck } from '../http/validator.ts';
 import type { Channel } from './channel.ts';
 import type { Hub } from './hub.ts';
 
@@ -31,9 +31,9 @@ export interface SocketOptions {
   onFailure: (error: unknown) => void;
 }
 
-const checks = new WeakMap<Channel, ReturnType<typeof Compile>>();
+const checks = new WeakMap<Channel, ReturnType<typeof compileCheck>>();
 function checkOf(channel: Channel) {
-  const check = checks.get(channel) ?? Compile(channel.parameters);
+  const check = checks.get(channel) ?? compileCheck(channel.parameters);
   checks.set(channel, check);
   return check;
 }
@@ -72,7 +72,7 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
     const channel = channels.find((one) => one.name === name);
     const reject = () => send({ identifier, type: 'reject_subscription' });
     if (subscriptions.has(identifier)) return;
-    if (!channel || subscriptions.size >= mostSubscriptions || !checkOf(channel).Check(parameters)) {
+    if (!channel || subscriptions.size >= mostSubscriptions || !checkOf(channel).isGood(parameters)) {
       reject();
       return;
     }

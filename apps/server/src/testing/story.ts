@@ -13,7 +13,7 @@ import { buildApp, type Parts } from '../app.ts';
 import type { Budgets } from '../budgets/budgets.ts';
 import { makeToken, signInKeyOf } from '../http/token.ts';
 import type { Database, OpenDatabase } from '../database/open.ts';
-import { type Announcements, announcementsOfDatabase, announcementsOfProcess } from '../live/listen.ts';
+import { type Announcements, announcementsOfDatabase, announcementsOfProcess } from '../database/listen.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
 import { openTestDatabase } from './test-database.ts';
 

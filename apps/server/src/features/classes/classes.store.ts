@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BoardCue, MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes';
 import type { Context } from '../../context.ts';
-import { attends } from '../classrooms/classrooms.ts';
+import { attends } from '../../database/attends.ts';
 
 export interface MeetingRow {
   id: number;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AcceptedAnswer } from '@abhyas/exam/question';
 import type { Context } from '../../context.ts';
-import { attends } from '../classrooms/classrooms.ts';
+import { attends } from '../../database/attends.ts';
 
 export interface QuizRow {
   id: number;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Database } from './open.ts';
 
 /** Channel of NOTIFY. */
 export const ANNOUNCEMENTS = 'abhyas_live';
@@ -13,7 +13,7 @@ export const announcementsHere = new EventEmitter();
  * notifies takes a lock of the whole database. With the embedded database listeners hear it at once, and their reading waits for its one
  * connection, which the transaction holds.
  */
-export async function announce({ db }: Context, subject: string): Promise<void> {
+export async function announce({ db }: { db: Database }, subject: string): Promise<void> {
   await sql`select pg_notify(${ANNOUNCEMENTS}, ${subject})`.execute(db);
   announcementsHere.emit('subject', subject);
 }
