@@ -3,6 +3,7 @@ import * as classSchedule from './class-schedule.ts';
 import * as classes from './classes.ts';
 import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as feedback from './feedback.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
@@ -13,6 +14,7 @@ import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
 import * as quizConsole from './quiz-console.ts';
+import * as profile from './profile.ts';
 import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
@@ -39,6 +41,8 @@ const features = {
   bookmarks,
   mistakes,
   search,
+  profile,
+  feedback,
   cheatSheets,
   progress,
   storedFiles,

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { readBoardAddress } from '../features/solutions/solutions-address.ts';
 import { LoadingPage } from './layout/LoadingPage.tsx';
 import { BrokenPage } from './layout/OtherPages.tsx';
 import { root, screen } from './screen.ts';
@@ -24,7 +25,13 @@ const entrance = createRoute({
 // biome-ignore format: a table reads better with one line a row
 const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
-  screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => text(query, 'to')),
+  screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
+
+  screen('/solutions', () => import('../features/solutions/SolutionsPage.tsx'), 'Solutions', 'anyone', 'shell', readBoardAddress),
+  screen('/solutions/$id', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
+  screen('/solutions/$id/$slug', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
+
+  screen('/user_registration', () => import('../features/identity/SignInPage.tsx'), 'Register', 'anyone', 'shell', (query) => text(query, 'to')),
 
   screen('/home', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
   screen('/$subject', () => import('../features/home/HomePage.tsx'), 'Train', 'trainee', 'shell'),
@@ -54,6 +61,7 @@ const screens = [
   screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 
   screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell'),
+  screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;
 
