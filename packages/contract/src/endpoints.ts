@@ -16,6 +16,7 @@ import * as practice from './practice.ts';
 import * as quizConsole from './quiz-console.ts';
 import * as profile from './profile.ts';
 import * as progress from './progress.ts';
+import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as storedFiles from './stored-files.ts';
@@ -46,6 +47,7 @@ const features = {
   feedback,
   cheatSheets,
   videos,
+  questionReports,
   progress,
   storedFiles,
   today,

@@ -351,6 +351,17 @@ export interface Tables {
     last_right_day: number | null;
     is_fixed: boolean;
   };
+  question_reports: {
+    student_id: number;
+    id: GeneratedAlways<number>;
+    question_id: number;
+    problem_type: 2 | 4 | 6 | 7 | 10;
+    message: string | null;
+    reported_at: Date;
+    closed_at: Defaulted<Date | null>;
+    closed_by: Defaulted<'answer' | 'key_correction' | null>;
+    reply: Defaulted<string | null>;
+  };
   quick_point_tags: { student_id: number; quick_point_id: number; tag: 'KNOWN' | 'UNKNOWN'; tagged_at: Date };
   session_days: {
     student_id: number;

@@ -75,6 +75,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   bookmarks: ofStudent,
   mistakes: ofStudent,
   topic_figures: ofStudent,
+  question_reports: ofStudent,
   quick_point_tags: ofStudent,
   session_days: ofSession,
   student_ratings: ofStudent,

@@ -5,6 +5,7 @@ import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import { sendFeedback } from '@abhyas/contract/feedback';
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/cheat-sheets';
 import { lockTestByOtp } from '@abhyas/contract/institute';
+import { createReportIssue } from '@abhyas/contract/question-reports';
 import { type Role, roles } from '@abhyas/contract/rights';
 import { getSignedUrl } from '@abhyas/contract/stored-files';
 import { expect } from 'vitest';
@@ -165,6 +166,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const { quickpoint_list } = await student.call(getChapterQuickpointList, { chapter_id });
   const ownPoint = quickpoint_list.find(({ title }) => title === institute.canary);
   await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
+  await student.call(createReportIssue, { question_id: own.id, problem_type: 4, message: `A report of the ${institute.canary}` });
   await student.call(getSignedUrl, { file_extension: 'pdf', file_name: `A sheet of the ${institute.canary}.pdf` });
 
   const test = await idAt(story, institute, 'papers', 'own-test');

@@ -2,6 +2,7 @@ import { hasRight, type Right } from '@abhyas/contract/rights';
 import { redirect } from '@tanstack/react-router';
 import { currentUser } from '../../platform/user.ts';
 import { type Page, screen } from '../screen.ts';
+import { number } from '../search-fields.ts';
 
 /** One line a screen of staff: address, page, title, the right that opens it, what its query holds. Without the right it leads to `/staff`. */
 function staffScreen<const Path extends `/staff${string}`, Search extends Record<string, unknown> = Record<never, never>>(
@@ -20,4 +21,5 @@ function staffScreen<const Path extends `/staff${string}`, Search extends Record
 export const staffScreens = [
   staffScreen('/staff', () => import('../../features/today/TodayPage.tsx'), 'Today', 'console.enter'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),
+  staffScreen('/staff/question_reports', () => import('../../features/question-reports/QuestionReportsPage.tsx'), 'Reported questions', 'question_reports.manage', (query) => number(query, 'page')),
 ] as const;
