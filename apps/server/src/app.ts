@@ -15,7 +15,7 @@ import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { downloadRoutes } from './features/downloads/downloads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
-import { authenticate, type CodeSender } from './features/identity/identity.ts';
+import { authenticate } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
 import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
@@ -40,6 +40,8 @@ import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { registerSite } from './http/site.ts';
+import type { GoogleSignIn } from './integrations/google/google.ts';
+import type { CodeSender } from './integrations/sms/sms.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -67,6 +69,8 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Sign-in with Google; not offered when absent. */
+  google?: GoogleSignIn | null;
   /** What profiles are sealed with; of this process alone when absent. */
   profileKeys?: ProfileKeys;
   /** Takes profiles that are not sealed: the demo. */
@@ -98,6 +102,7 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  google = null,
   profileKeys = profileKeysInMemory(),
   takesPlainProfile = true,
   ledger = ledgerInDatabase(db),
@@ -135,6 +140,7 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const keys = { sender: codeSender, secret, wait };
   const description = describeApi();
 
   app.setErrorHandler(answerFailure);
@@ -156,7 +162,7 @@ export async function buildApp({
       registerApi(
         api,
         [
-          ...identityRoutes({ sender: codeSender, secret, wait }),
+          ...identityRoutes(keys, google),
           ...homeRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),

@@ -13,6 +13,7 @@ import { instituteCommand } from '../commands/institute.ts';
 import type { Database } from '../database/open.ts';
 import { haveClasses } from './class-rows.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
+import { haveIdentity } from './identity-rows.ts';
 import { openPractice, right, verified, wrong } from './practice.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
@@ -168,6 +169,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);
   await student.call(lockTestByOtp, { id: test });
+  await haveIdentity(story, student.id, institute.id, institute.canary);
   await student.call(sendFeedback, { rating: 4, feedbackMessage: `Good, says the ${institute.canary}.` });
   await act(
     'correct-key',
