@@ -191,7 +191,7 @@ export async function buildApp({
     { prefix: '/api' },
   );
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
-  if (settings.siteFolder) await registerSite(app, settings.siteFolder, settings.siteUrl);
+  if (settings.siteFolder) await registerSite(app, settings.siteFolder, settings.siteUrl, google !== null && google.standIn === null);
   else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

@@ -22,14 +22,25 @@ function hashesOfInlineScripts(siteFolder: string): string[] {
  * Serves the built site: hashed files for ever, the page itself asked for anew, and the page for every address of the site. Comes after the
  * calls, which have headers of their own.
  */
-export async function registerSite(app: FastifyInstance, siteFolder: string, siteUrl: string | undefined): Promise<void> {
+export async function registerSite(
+  app: FastifyInstance,
+  siteFolder: string,
+  siteUrl: string | undefined,
+  usesGoogle: boolean,
+): Promise<void> {
   const isHttps = siteUrl?.startsWith('https:') ?? false;
+  /** Google's sign-in, where it is offered: its script comes at the first press. */
+  const only = (path: string) => (usesGoogle ? [`https://accounts.google.com/gsi/${path}`] : []);
   await app.register(helmet, {
+    // Its window tells the page who has signed in.
+    crossOriginOpenerPolicy: { policy: usesGoogle ? 'same-origin-allow-popups' : 'same-origin' },
     contentSecurityPolicy: {
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...hashesOfInlineScripts(siteFolder)],
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'script-src': ["'self'", ...hashesOfInlineScripts(siteFolder), ...only('client')],
+        'style-src': ["'self'", "'unsafe-inline'", ...only('style')],
+        'connect-src': ["'self'", ...only('')],
+        ...(usesGoogle ? { 'frame-src': only('') } : {}),
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'", 'data:'],
         'object-src': ["'none'"],
