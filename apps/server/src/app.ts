@@ -23,11 +23,13 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
+import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
+import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
@@ -39,6 +41,7 @@ import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
+import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
@@ -86,7 +89,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
 
 /** The same with those that need the files of users. */
 export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
@@ -185,7 +188,10 @@ export async function buildApp({
     { prefix: '/api' },
   );
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
-  if (settings.siteFolder) await registerSite(app, settings.siteFolder, settings.siteUrl);
-  else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
+  if (settings.siteFolder) {
+    const writePage = readPage(settings.siteFolder);
+    await registerSite(app, { siteFolder: settings.siteFolder, siteUrl: settings.siteUrl, writePage });
+    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf });
+  } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

@@ -151,6 +151,7 @@ export interface Tables {
     document: string;
     formulas: string;
   };
+  search_pending: { question_id: number };
   search_words: {
     word: string;
     question_count: number;
@@ -290,7 +291,17 @@ export interface Tables {
     created_at: Date;
     read_at: Date | null;
   };
-  session_questions: { student_id: number; session_id: number; position: number; question_id: number };
+  session_questions: {
+    student_id: number;
+    session_id: number;
+    position: number;
+    question_id: number;
+    rating: Defaulted<number | null>;
+    is_seen: Defaulted<boolean | null>;
+    is_missed: Defaulted<boolean | null>;
+  };
+  practice_sessions: { student_id: number; session_id: number; rating: number; answered: number; places: Defaulted<number[]> };
+  personalised_tests: { student_id: number; session_id: number; complexity: 0 | 1 | 2; total_count: number; filled_count: number };
   responses: {
     student_id: number;
     session_id: number;

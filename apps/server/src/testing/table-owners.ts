@@ -50,6 +50,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   session_scores: ofPaper,
   paper_score_counts: ofPaper,
   question_search: ofQuestion,
+  search_pending: ofQuestion,
   question_ratings: ofQuestion,
   key_corrections: ofQuestion,
   institute_subjects: ofInstitute,
@@ -84,6 +85,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   session_events: ofSession,
   late_uploads: ofSession,
   session_questions: ofSession,
+  practice_sessions: ofSession,
+  personalised_tests: ofSession,
   responses: ofSession,
   visits: ofSession,
 };

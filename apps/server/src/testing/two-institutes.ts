@@ -13,6 +13,7 @@ import { instituteCommand } from '../commands/institute.ts';
 import type { Database } from '../database/open.ts';
 import { haveClasses } from './class-rows.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
+import { createPersonalisedTest } from '@abhyas/contract/practice';
 import { openPractice, right, verified, wrong } from './practice.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
@@ -157,6 +158,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const [own, missed] = practice.questions.filter(({ question_text }) => question_text.includes(institute.canary));
   if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
   await practice.upload([verified(own, right), verified(missed, wrong)]);
+  await student.call(createPersonalisedTest, { chapter_id: practice.test_info.chapter_id ?? 0, totalCount: 15, complexity: 1 });
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
 
   const chapter_id = await story.idOf('chapters', 'motion');

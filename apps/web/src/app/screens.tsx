@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { readBoardAddress } from '../features/solutions/solutions-address.ts';
 import { LoadingPage } from './layout/LoadingPage.tsx';
 import { BrokenPage } from './layout/OtherPages.tsx';
 import { root, screen } from './screen.ts';
@@ -24,7 +25,11 @@ const entrance = createRoute({
 // biome-ignore format: a table reads better with one line a row
 const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
-  screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => text(query, 'to')),
+  screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
+
+  screen('/solutions', () => import('../features/solutions/SolutionsPage.tsx'), 'Solutions', 'anyone', 'shell', readBoardAddress),
+  screen('/solutions/$id', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
+  screen('/solutions/$id/$slug', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
 
   screen('/user_registration', () => import('../features/identity/SignInPage.tsx'), 'Register', 'anyone', 'shell', (query) => text(query, 'to')),
 

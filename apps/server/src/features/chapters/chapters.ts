@@ -62,7 +62,7 @@ export async function chapterOf(context: Context, student: Student, id: number) 
       has_quickpoints: points.of_bank || points.of_institute,
       can_open_quickpoints: points.of_institute || (points.of_bank && student.has_premium_access),
       has_video_solutions: false,
-      show_revise_misses: await hasMisses(context, student.id, id),
+      show_revise_misses: await hasMisses(context, student, id),
     },
     checkpoints: topics.map((topic) => ({
       id: topic.id,
