@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
+import * as leaderboard from './leaderboard.ts';
 import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
@@ -10,11 +11,12 @@ import * as papers from './papers.ts';
 import * as practice from './practice.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as testReports from './test-reports.ts';
 import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
-const features = { identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, mistakes, search };
+const features = { identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, mistakes, search, leaderboard, testReports };
 
 /** Every call there is, by feature and name. */
 export const endpointsByFeature: Record<string, Record<string, Endpoint>> = Object.fromEntries(

@@ -99,8 +99,8 @@ describe('chapters', () => {
     ];
     const { weak_chapters, strong_chapters } = chapterPerformance(questions);
     expect(weak_chapters).toEqual([
-      { chapter_name: 'Wrong', correct: 0, total: 2 },
-      { chapter_name: 'Skipped', correct: 0, total: 2 },
+      { chapter_name: 'Wrong', correct: 0, total: 2, marks: 10 },
+      { chapter_name: 'Skipped', correct: 0, total: 2, marks: 8 },
     ]);
     expect(strong_chapters.map(({ chapter_name }) => chapter_name)).toEqual(['Three of four', 'All']);
   });

@@ -11,7 +11,11 @@ export interface RankedRow {
   student_id: number;
   session_id: number;
   score: number;
+  /** Decides among equal scores: the smaller list stands first. */
+  ties: number[];
 }
+
+const rankedColumns = ['student_id', 'session_id', 'score', 'ties'] as const;
 
 /** Ranked sessions with a higher score, with one that is not higher, and all. */
 export async function countAround({ db }: Context, { paper_id, subject_id }: RankedPart, score: number) {
@@ -29,7 +33,7 @@ export function findRanked({ db }: Context, { paper_id, subject_id }: RankedPart
     .where('subject_id', '=', subject_id)
     .where('student_id', '=', student_id)
     .where('is_ranked', '=', true)
-    .select(['student_id', 'session_id', 'score'])
+    .select(rankedColumns)
     .executeTakeFirst();
 }
 
@@ -54,8 +58,9 @@ export async function findFrom(
     .where('subject_id', '=', subject_id)
     .where('is_ranked', '=', sql.lit(true))
     .where('score', '<=', from.score)
-    .select(['student_id', 'session_id', 'score'])
+    .select(rankedColumns)
     .orderBy('score', 'desc')
+    .orderBy('ties')
     .orderBy('student_id')
     .offset(from.skipped)
     .limit(count)
@@ -66,8 +71,42 @@ export async function findFrom(
 export async function countBeforeAmongEqual({ db }: Context, { paper_id, subject_id }: RankedPart, own: RankedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from session_scores
-    where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and score = ${own.score} and student_id < ${own.student_id}`.execute(
-    db,
-  );
+    where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and score = ${own.score}
+      and (ties, student_id) < (${own.ties}::double precision[], ${own.student_id}::bigint)`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Up to `count` ranked sessions next to the student's, nearest first: those that stand before it, or after it. */
+export async function findBeside(
+  { db }: Context,
+  { paper_id, subject_id }: RankedPart,
+  own: RankedRow,
+  side: 'before' | 'after',
+  count: number,
+): Promise<RankedRow[]> {
+  const [isFarther, sameScore, order] =
+    side === 'before'
+      ? [sql`score > ${own.score}`, sql`<`, sql`score asc, ties desc, student_id desc`]
+      : [sql`score < ${own.score}`, sql`>`, sql`score desc, ties asc, student_id asc`];
+  // Each half is read from the index; together they would not be.
+  const { rows } = await sql<RankedRow>`
+    select student_id, session_id, score, ties from (
+      (select student_id, session_id, score, ties from session_scores
+        where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and score = ${own.score}
+          and (ties, student_id) ${sameScore} (${own.ties}::double precision[], ${own.student_id}::bigint)
+        order by ${order} limit ${count})
+      union all
+      (select student_id, session_id, score, ties from session_scores
+        where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and ${isFarther}
+        order by ${order} limit ${count})
+    ) beside order by ${order} limit ${count}`.execute(db);
+  return rows;
+}
+
+/** Names of students, by id; one without a name is missing. */
+export async function findNames({ db }: Context, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from users where id = any(${ids}::bigint[]) and name is not null`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

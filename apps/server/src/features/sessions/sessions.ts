@@ -193,6 +193,7 @@ export const {
   findResponses,
   findLatestFinished,
   finishSession,
+  isRetake,
   lockSession,
   recordAbsences,
 } = store;
