@@ -31,6 +31,8 @@ const say = (text: string) => void (values.json ? process.stderr : process.stdou
 
 const columns = [
   ['kills', 'kills'],
+  ['silences', 'silences'],
+  ['proxy_failures', 'proxy 502s'],
   ['changes', 'changes'],
   ['acknowledged', 'acknowledged'],
   ['late', 'kept late'],
@@ -65,7 +67,7 @@ const isGood = ({ lost, sessions, finished_once, wrong_marks, untried, faults }:
   untried.length === 0 && lost === 0 && finished_once === sessions && wrong_marks === 0 && faults.length === 0;
 
 function total(seed: number, results: readonly PartResult[]) {
-  const sum = (field: Exclude<(typeof columns)[number][0], 'changes' | 'late' | 'crashes'>) =>
+  const sum = (field: Exclude<(typeof columns)[number][0], 'silences' | 'proxy_failures' | 'changes' | 'late' | 'crashes'>) =>
     results.reduce((count, result) => count + result[field], 0);
   return {
     seed,

@@ -20,6 +20,10 @@ export interface PartSettings {
 export interface PartResult extends Verdict {
   name: string;
   kills: number;
+  /** Times that a connection to the database fell silent. */
+  silences: number;
+  /** Requests that a proxy answered in its server's place. */
+  proxy_failures: number;
   crashes: number;
   open_past_end: number;
   events: EventCounter;
@@ -39,6 +43,13 @@ const comeBackAllowance = 180 * second;
 type Victims = Record<Kill['what'], number>;
 
 async function kill(environment: Environment, { what, server, downFor }: Kill): Promise<void> {
+  if (what === 'link') {
+    const link = environment.links[server];
+    link?.silence();
+    await pause(downFor);
+    link?.restore();
+    return;
+  }
   const victim = what === 'database' ? environment.cluster : environment.servers[server];
   if (!victim) return;
   await victim.kill();
@@ -49,10 +60,10 @@ async function kill(environment: Environment, { what, server, downFor }: Kill): 
 /** Kills by the plan. What is still down when its next turn comes is left alone. Returns how many were killed. */
 async function killByPlan(environment: Environment, kills: readonly Kill[], now: () => number): Promise<Victims> {
   const down = new Map<string, Promise<void>>();
-  const victims: Victims = { server: 0, database: 0 };
+  const victims: Victims = { server: 0, database: 0, link: 0 };
   for (const planned of kills) {
     await pause(planned.at - now());
-    const victim = `${planned.what} ${planned.what === 'server' ? planned.server : ''}`;
+    const victim = `${planned.what} ${planned.what === 'database' ? '' : planned.server}`;
     if (down.has(victim)) continue;
     victims[planned.what] += 1;
     down.set(
@@ -64,12 +75,16 @@ async function killByPlan(environment: Environment, kills: readonly Kill[], now:
   return victims;
 }
 
+const proxyFailures = ({ proxies }: Environment) => proxies.reduce((sum, { failures }) => sum + failures, 0);
+
 /** Titles of all that this run was to try and did not. */
 function untriedOf(environment: Environment, students: number, victims: Victims, events: EventCounter, verdict: Verdict): string[] {
   const { acknowledged, sessions, late } = verdict;
   const needed: [string, number][] = [
     ['a kill of a server', victims.server],
     ['a kill of the database', environment.cluster === null ? 1 : victims.database],
+    ['a silent connection to the database', environment.cluster === null ? 1 : victims.link],
+    ['a failure answered by the proxy', proxyFailures(environment)],
     ['an answer that was acknowledged', acknowledged],
     ['an answer that came late', late],
     ['a session of nine students in ten', sessions < 0.9 * students ? 0 : sessions],
@@ -89,7 +104,7 @@ export async function runPart(environment: Environment, { seed, students: count,
   const began = performance.now();
   const now = () => performance.now() - began;
   const isCalm = () => now() >= faults;
-  const addresses = environment.servers.map(({ address }) => address);
+  const addresses = environment.proxies.map(({ address }) => address);
   const hasDatabaseProcess = environment.cluster !== null;
   const plan = planPart(seed, length, { students: count, papers: paperCount, servers: addresses.length, hasDatabaseProcess });
   const events = new EventCounter(addresses.length);
@@ -117,7 +132,7 @@ export async function runPart(environment: Environment, { seed, students: count,
   const verdict = await environment.withDatabase(async (database) =>
     judge(
       ledgers,
-      await findSessions(database),
+      await findSessions(database, [...ledgers.keys()]),
       await findPapers(
         database,
         testTakers.papers.map(({ id }) => id),
@@ -133,6 +148,8 @@ export async function runPart(environment: Environment, { seed, students: count,
     faults: [...more, ...verdict.faults],
     name: environment.name,
     kills: victims.server + victims.database,
+    silences: victims.link,
+    proxy_failures: proxyFailures(environment),
     crashes,
     open_past_end,
     events,

@@ -9,6 +9,10 @@ const sessionScreens = /\/features\/(sessions\/TestPage|practice\/TrainPage|answ
 /** Screens that a student goes through one after another: what only they need comes as one file. */
 const testScreens = /\/features\/(papers\/TestInstructionPage|sessions\/TestPage)\.tsx$/;
 
+/** Staff's shell and screens are asked for by app/staff alone. */
+const isOfConsole = (id: string, graph: Graph) =>
+  id.includes('/app/staff/') || (graph.getModuleInfo(id)?.dynamicImporters.every((importer) => importer.includes('/app/staff/')) ?? false);
+
 /** Screens, and other parts that are fetched when they are needed, which cannot be shown without the module. */
 function screensOf(id: string, graph: Graph, seen: Set<string> = new Set()): Set<string> {
   const info = seen.has(id) ? null : graph.getModuleInfo(id);
@@ -27,6 +31,7 @@ function fileOf(id: string, graph: Graph): string | null {
   const screens = [...screensOf(id, graph)];
   if (screens.every((screen) => testScreens.test(screen))) return 'test';
   if (screens.length === 1) return null;
+  if (screens.every((screen) => isOfConsole(screen, graph))) return 'staff';
   if (screens.some((screen) => firstScreen.test(screen))) return 'pages';
   return screens.every((screen) => sessionScreens.test(screen) || testScreens.test(screen)) ? 'session' : 'shared';
 }

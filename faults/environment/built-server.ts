@@ -49,7 +49,14 @@ export class BuiltServer {
     const started = spawn(process.execPath, ['--enable-source-maps', file], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inherited, PORT: String(this.#port), HOST: '127.0.0.1', DATA_FOLDER: dataFolder, DATABASE_URL: databaseUrl },
+      env: {
+        ...inherited,
+        PORT: String(this.#port),
+        HOST: '127.0.0.1',
+        TRUST_PROXY: '127.0.0.1',
+        DATA_FOLDER: dataFolder,
+        DATABASE_URL: databaseUrl,
+      },
     });
     this.#process = started;
     started.stderr?.pipe(this.#log, { end: false });

@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '@abhyas/server/database/open';
 import { BuiltServer } from './built-server.ts';
 import { Cluster } from './cluster.ts';
+import { DatabaseLink } from './database-link.ts';
+import { FrontProxy } from './front-proxy.ts';
 
 /** What the students of one part of a run stand on: servers, and the database under them. */
 export interface Environment {
   name: string;
   cluster: Cluster | null;
   servers: BuiltServer[];
+  /** What students ask: one proxy in front of each server. */
+  proxies: FrontProxy[];
+  /** What each server reaches its database through; none where it is in the same process. */
+  links: DatabaseLink[];
   folder: string;
   startServers(): Promise<void>;
   /** Reads or writes past the servers; the embedded database is taken from its server for that long. */
@@ -34,8 +40,15 @@ async function using<T>(opening: Promise<OpenDatabase>, work: (database: OpenDat
   }
 }
 
-async function removeEnvironment({ servers, cluster, folder }: Pick<Environment, 'servers' | 'cluster' | 'folder'>, keepsFolder: boolean) {
+async function startProxies({ servers, proxies }: Pick<Environment, 'servers' | 'proxies'>) {
+  proxies.push(...(await Promise.all(servers.map(({ address }) => FrontProxy.start(address)))));
+}
+
+type Parts = Pick<Environment, 'servers' | 'proxies' | 'links' | 'cluster' | 'folder'>;
+
+async function removeEnvironment({ servers, proxies, links, cluster, folder }: Parts, keepsFolder: boolean) {
   await Promise.all(servers.map((server) => server.kill()));
+  await Promise.all([...proxies, ...links].map((part) => part.close()));
   await cluster?.stop();
   if (!keepsFolder) rmSync(folder, { recursive: true, force: true });
 }
@@ -45,18 +58,24 @@ export async function onPostgres(serverCount: number): Promise<Environment> {
   const folder = newFolder();
   const cluster = await Cluster.start(folder);
   const servers: BuiltServer[] = [];
+  const proxies: FrontProxy[] = [];
+  const links: DatabaseLink[] = [];
   return {
     name: `PostgreSQL, ${serverCount} servers`,
     cluster,
     servers,
+    proxies,
+    links,
     folder,
     startServers: async () => {
-      const numbers = Array.from({ length: serverCount }, (_, number) => number);
-      const start = (number: number) => BuiltServer.start({ dataFolder: join(folder, `server-${number}`), databaseUrl: cluster.url });
-      servers.push(...(await Promise.all(numbers.map(start))));
+      links.push(...(await Promise.all(Array.from({ length: serverCount }, () => DatabaseLink.start(cluster.url)))));
+      const start = ({ url }: DatabaseLink, number: number) =>
+        BuiltServer.start({ dataFolder: join(folder, `server-${number}`), databaseUrl: url });
+      servers.push(...(await Promise.all(links.map(start))));
+      await startProxies({ servers, proxies });
     },
     withDatabase: (work) => using(openDatabase({ url: cluster.url, connections: 2 }), work),
-    remove: (keepsFolder) => removeEnvironment({ servers, cluster, folder }, keepsFolder),
+    remove: (keepsFolder) => removeEnvironment({ servers, proxies, links, cluster, folder }, keepsFolder),
   };
 }
 
@@ -65,13 +84,17 @@ export function onEmbedded(): Environment {
   const folder = newFolder();
   const dataFolder = join(folder, 'server');
   const servers: BuiltServer[] = [];
+  const proxies: FrontProxy[] = [];
   return {
     name: 'embedded, 1 server',
     cluster: null,
     servers,
+    proxies,
+    links: [],
     folder,
     startServers: async () => {
       servers.push(await BuiltServer.start({ dataFolder, databaseUrl: '' }));
+      await startProxies({ servers, proxies });
     },
     withDatabase: async (work) => {
       await Promise.all(servers.map((server) => server.stop()));
@@ -81,6 +104,6 @@ export function onEmbedded(): Environment {
         await Promise.all(servers.map((server) => server.startAgain()));
       }
     },
-    remove: (keepsFolder) => removeEnvironment({ servers, cluster: null, folder }, keepsFolder),
+    remove: (keepsFolder) => removeEnvironment({ servers, proxies, links: [], cluster: null, folder }, keepsFolder),
   };
 }

@@ -1,9 +1,9 @@
 import { chanceOf } from './chance.ts';
 
-/** What is killed when, and for how long it stays down before it is started again. Ms. */
+/** What is killed or silenced when, and for how long it stays so. A link is what its server reaches the database through. Ms. */
 export interface Kill {
   at: number;
-  what: 'server' | 'database';
+  what: 'server' | 'database' | 'link';
   /** Number of the server. */
   server: number;
   downFor: number;
@@ -11,16 +11,22 @@ export interface Kill {
 
 const second = 1000;
 
-/** The kills of a run: a server about every 20 s, the database about every 40 s. The embedded database dies with its server. */
+/**
+ * The kills of a run: a server about every 20 s, the database about every 40 s, and about every 45 s a link falls silent. The embedded
+ * database dies with its server and has no link.
+ */
 export function planKills(seed: number, faultsMs: number, servers: number, hasDatabaseProcess: boolean): Kill[] {
   const chance = chanceOf(seed, `kills of ${servers}`);
   const kills: Kill[] = [];
-  const plan = (what: Kill['what'], shortest: number, longest: number) => {
+  const plan = (what: Kill['what'], shortest: number, longest: number, shortestDown: number, longestDown: number) => {
     for (let at = chance.between(shortest / 2, longest); at < faultsMs; at += chance.between(shortest, longest)) {
-      kills.push({ at, what, server: Math.floor(chance.next() * servers), downFor: chance.ratioBetween(0.1 * second, 6 * second) });
+      kills.push({ at, what, server: Math.floor(chance.next() * servers), downFor: chance.ratioBetween(shortestDown, longestDown) });
     }
   };
-  plan('server', 12 * second, 28 * second);
-  if (hasDatabaseProcess) plan('database', 28 * second, 52 * second);
+  plan('server', 12 * second, 28 * second, 0.1 * second, 6 * second);
+  if (hasDatabaseProcess) {
+    plan('database', 28 * second, 52 * second, 0.1 * second, 6 * second);
+    plan('link', 35 * second, 55 * second, 2 * second, 30 * second);
+  }
   return kills.toSorted((a, b) => a.at - b.at);
 }

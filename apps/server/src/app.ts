@@ -26,6 +26,7 @@ import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { todayRoutes } from './features/today/today.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
@@ -148,6 +149,7 @@ export async function buildApp({
           ...bookmarkRoutes,
           ...mistakeRoutes,
           ...searchRoutes,
+          ...todayRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );

@@ -5,6 +5,8 @@ export const brand = {
   supportPhone: '+91 00000 00000',
   supportEmail: 'support@abhyas.example',
   storeLink: 'https://play.google.com/store/apps/details?id=app.abhyas',
-  instituteSite: 'https://institute.abhyas.example',
-  parentPortal: 'https://parents.abhyas.example',
+  /** Where staff land: an address of this site or of another. */
+  instituteSite: '/staff',
+  /** Where guardians land. */
+  parentPortal: '/guardian',
 } as const;

@@ -11,12 +11,31 @@ import * as papers from './papers.ts';
 import * as practice from './practice.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
+import * as today from './today.ts';
 import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
-const features = { identity, home, papers, attempts, practice, uploads, reports, institute, notifications, bookmarks, mistakes, search, leaderboard, testReports };
+const features = {
+  identity,
+  home,
+  papers,
+  attempts,
+  practice,
+  uploads,
+  reports,
+  institute,
+  notifications,
+  bookmarks,
+  mistakes,
+  search,
+  today,
+  leaderboard,
+  testReports,
+  staffResults,
+};
 
 /** Every call there is, by feature and name. */
 export const endpointsByFeature: Record<string, Record<string, Endpoint>> = Object.fromEntries(

@@ -6,6 +6,8 @@ export type Role = (typeof roles)[number];
 export type StaffRole = Role | 'operator';
 
 const allRights = [
+  /** Enter the console: what runs now, names and windows of tests. */
+  'console.enter',
   /** Students, batches and staff of the institute. */
   'people.read',
   /** Invite, import a roster, change roles, remove. */
@@ -55,6 +57,7 @@ const allRights = [
 export type Right = (typeof allRights)[number];
 
 const teacherRights = [
+  'console.enter',
   'people.read',
   'content.manage',
   'tests.read',
@@ -84,9 +87,9 @@ export const rightsByRole: Readonly<Record<StaffRole, readonly Right[]>> = {
   operator: ownerRights,
   owner: ownerRights,
   teacher: teacherRights,
-  content_editor: ['content.manage', 'tests.read', 'keys.read_own', 'question_reports.manage', 'videos.manage'],
-  invigilator: ['hall.read', 'hall.run'],
-  counsellor: ['people.read', 'results.read', 'reports.read', 'classes.read'],
+  content_editor: ['console.enter', 'content.manage', 'tests.read', 'keys.read_own', 'question_reports.manage', 'videos.manage'],
+  invigilator: ['console.enter', 'hall.read', 'hall.run'],
+  counsellor: ['console.enter', 'people.read', 'results.read', 'reports.read', 'classes.read'],
   guardian: ['children.read'],
   student: [],
 };

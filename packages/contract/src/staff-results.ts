@@ -51,7 +51,7 @@ const PaperResults = Type.Object({
 const Csv = Type.Object({ file_name: Type.String(), csv: Type.String() });
 
 /** Statistics of every question of a paper, in its order. */
-export const getQuestionStatistics = endpoint('GET /institute/papers/{id}/question_statistics', {
+export const getQuestionStatistics = endpoint('GET /staff/papers/{id}/question_statistics', {
   access: { staff: 'results.read' },
   summary: 'Tell how each question of a paper did',
   id: 'The paper.',
@@ -59,7 +59,7 @@ export const getQuestionStatistics = endpoint('GET /institute/papers/{id}/questi
 });
 
 /** The same as a CSV file; cells that a spreadsheet would compute are quoted as text. */
-export const getQuestionStatisticsCsv = endpoint('GET /institute/papers/{id}/question_statistics_csv', {
+export const getQuestionStatisticsCsv = endpoint('GET /staff/papers/{id}/question_statistics_csv', {
   access: { staff: 'results.read' },
   summary: 'Hand out the statistics of questions as CSV',
   id: 'The paper.',
@@ -67,7 +67,7 @@ export const getQuestionStatisticsCsv = endpoint('GET /institute/papers/{id}/que
 });
 
 /** How many ranked attempts have which score, and the scores at the quarters. */
-export const getPaperResults = endpoint('GET /institute/papers/{id}/results', {
+export const getPaperResults = endpoint('GET /staff/papers/{id}/results', {
   access: { staff: 'results.read' },
   summary: 'Tell how a paper went: its scores and how they are spread',
   id: 'The paper.',
@@ -81,7 +81,7 @@ export const getPaperResults = endpoint('GET /institute/papers/{id}/results', {
 });
 
 /** Every ranked attempt as a CSV file, best first. */
-export const getResultsCsv = endpoint('GET /institute/papers/{id}/results_csv', {
+export const getResultsCsv = endpoint('GET /staff/papers/{id}/results_csv', {
   access: { staff: 'export' },
   summary: 'Hand out the results of a paper as CSV',
   id: 'The paper.',
@@ -106,7 +106,7 @@ const Published = Type.Object({
 });
 
 /** Publishes scores, ranks and percentiles; with `and_paper` keys, review and Revise too. Refused while students sit it, unless told otherwise. */
-export const publishResults = endpoint('POST /institute/papers/{id}/publish_results', {
+export const publishResults = endpoint('POST /staff/papers/{id}/publish_results', {
   access: { staff: 'results.publish' },
   summary: 'Publish the results of a paper, and with and_paper the paper too',
   id: 'The paper.',
@@ -116,7 +116,7 @@ export const publishResults = endpoint('POST /institute/papers/{id}/publish_resu
 });
 
 /** Opens a paper whose results are out: keys, review and Revise. */
-export const publishPaper = endpoint('POST /institute/papers/{id}/publish_paper', {
+export const publishPaper = endpoint('POST /staff/papers/{id}/publish_paper', {
   access: { staff: 'results.publish' },
   summary: 'Open a paper with its keys to the students',
   id: 'The paper.',
@@ -131,14 +131,14 @@ const ShiftGroup = Type.Object({
   papers: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String(), results_published_at: Nullable(Moment) })),
 });
 
-export const getShiftGroups = endpoint('GET /institute/shift_groups', {
+export const getShiftGroups = endpoint('GET /staff/shift_groups', {
   access: { staff: 'tests.read' },
   summary: 'List the tests that are held in several shifts',
   response: Type.Object({ shift_groups: Type.Array(ShiftGroup) }),
 });
 
 /** Names papers as shifts of one test: percentiles in each shift, one rank over all. */
-export const createShiftGroup = endpoint('POST /institute/create_shift_group', {
+export const createShiftGroup = endpoint('POST /staff/create_shift_group', {
   access: { staff: 'tests.manage' },
   summary: 'Name papers as shifts of one test',
   body: Type.Object({
@@ -150,7 +150,7 @@ export const createShiftGroup = endpoint('POST /institute/create_shift_group', {
 });
 
 /** Takes the shifts apart again; each paper has its own ranks. */
-export const removeShiftGroup = endpoint('POST /institute/shift_groups/{id}/remove', {
+export const removeShiftGroup = endpoint('POST /staff/shift_groups/{id}/remove', {
   access: { staff: 'tests.manage' },
   summary: 'Take the shifts of a test apart',
   id: 'The shift group.',

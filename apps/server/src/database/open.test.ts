@@ -104,6 +104,6 @@ describe('the database', () => {
     await database.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    await expect.poll(codes).toEqual(['kept']);
+    await expect.poll(codes, { timeout: 30_000 }).toEqual(['kept']);
   });
 });

@@ -1,3 +1,4 @@
+import type { BoardCue, MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes';
 import type { Role, StaffRole } from '@abhyas/contract/rights';
 import type { MissKind } from '@abhyas/exam/miss-kind';
 import type { AcceptedAnswer } from '@abhyas/exam/question';
@@ -327,4 +328,115 @@ export interface Tables {
     is_fixed: boolean;
   };
   student_ratings: { student_id: number; subject_id: number; rating: number; answered: number };
+  institute_subjects: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    name: string;
+    code: Defaulted<string | null>;
+    subject_id: Defaulted<number | null>;
+    position: Defaulted<number>;
+  };
+  classrooms: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    name: string;
+    created_at: Date;
+    archived_at: Defaulted<Date | null>;
+  };
+  classroom_members: {
+    id: GeneratedAlways<number>;
+    classroom_id: number;
+    user_id: number;
+    role: 'student' | 'teacher';
+    joined_at: Date;
+    left_at: Defaulted<Date | null>;
+  };
+  meetings: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    subject_id: number;
+    teacher_id: number;
+    title: string;
+    module: Defaulted<string | null>;
+    lecture: Defaulted<string | null>;
+    starts_at: Date;
+    duration_seconds: number;
+    status: Defaulted<MeetingStatus>;
+    started_at: Defaulted<Date | null>;
+    ended_at: Defaulted<Date | null>;
+    cancel_reason: Defaulted<string | null>;
+    provider: MeetingProviderName;
+    provider_meeting_id: Defaulted<string | null>;
+    password: Defaulted<string | null>;
+    join_url: Defaulted<string | null>;
+    /** What the class shows and says, by the second. */
+    board: OptionalJson<BoardCue[] | null>;
+    presence_percent: Defaulted<number>;
+    series_id: Defaulted<number | null>;
+    created_at: Date;
+  };
+  meeting_classrooms: { meeting_id: number; classroom_id: number };
+  meeting_joins: { student_id: number; meeting_id: number; joined_at: Date };
+  meeting_stays: {
+    student_id: number;
+    meeting_id: number;
+    source: 'page' | 'provider';
+    stay_key: string;
+    from_at: Date;
+    to_at: Date;
+  };
+  meeting_guests: {
+    id: GeneratedAlways<number>;
+    meeting_id: number;
+    stay_key: string;
+    name: string;
+    from_at: Date;
+    to_at: Date;
+    student_id: Defaulted<number | null>;
+  };
+  meeting_recordings: {
+    id: GeneratedAlways<number>;
+    meeting_id: number;
+    status: 'PREPARING' | 'READY' | 'FAILED';
+    url: Defaulted<string | null>;
+    seconds: Defaulted<number | null>;
+    asked_at: Defaulted<Date | null>;
+    created_at: Date;
+  };
+  meeting_feedback: { student_id: number; meeting_id: number; rating: number; feedback_message: string | null; sent_at: Date };
+  meeting_hooks: { provider: string; event_id: string; meeting_id: number | null; received_at: Date };
+  live_quizzes: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    meeting_id: number;
+    number: Defaulted<number>;
+    reveals: Defaulted<'at_verify' | 'after_lock'>;
+    completed_at: Defaulted<Date | null>;
+    created_at: Date;
+  };
+  live_quiz_questions: {
+    id: GeneratedAlways<number>;
+    quiz_id: number;
+    position: number;
+    question_id: Defaulted<number | null>;
+    question_text: Defaulted<string | null>;
+    option_1: Defaulted<string | null>;
+    option_2: Defaulted<string | null>;
+    option_3: Defaulted<string | null>;
+    option_4: Defaulted<string | null>;
+    answer: Defaulted<number | null>;
+    shown_at: Defaulted<Date | null>;
+    locks_at: Defaulted<Date | null>;
+  };
+  live_quiz_answers: {
+    student_id: number;
+    quiz_question_id: number;
+    quiz_id: number;
+    selected_option: number;
+    result: -1 | 1;
+    duration: number;
+    answered_at: Date;
+    is_late: Defaulted<boolean>;
+    accepted_at: Defaulted<Date | null>;
+  };
 }

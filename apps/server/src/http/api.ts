@@ -23,7 +23,8 @@ import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
 import type { SecurityLog } from './security-log.ts';
-import { CompressedAnswer, type Route } from './serve.ts';
+import { type Route, SplicedAnswer } from './serve.ts';
+import { splice } from './spliced-json.ts';
 import { signInKeyOf } from './token.ts';
 import { compileValidator } from './validator.ts';
 
@@ -89,7 +90,8 @@ function schemaOf({ endpoint }: Route): FastifySchema {
 const unpack = promisify(gunzip);
 
 /** Past the reply's own sending, which takes one body: a paper is written as it is kept, not copied for every student. */
-async function sendCompressed(reply: FastifyReply, { parts }: CompressedAnswer, now: Date) {
+async function sendSpliced(reply: FastifyReply, { shared, own }: SplicedAnswer, fields: Record<string, unknown>, now: Date) {
+  const parts = splice(shared, reply.compileSerializationSchema(fields)(own).slice(1));
   const accepts = String(reply.request.headers['accept-encoding'] ?? '').includes('gzip');
   const body = accepts ? parts : [await unpack(Buffer.concat(parts))];
   reply.header('server-time', now.getTime()).header('vary', 'accept-encoding').type('application/json; charset=utf-8');
@@ -163,6 +165,7 @@ export function registerApi(
 
   for (const route of routes) {
     const { endpoint } = route;
+    const fields = { ...Type.Partial(endpoint.response) };
     const admit = async (request: FastifyRequest) => {
       const token = tokenOf(request, names.token);
       refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
@@ -213,7 +216,7 @@ export function registerApi(
         const answer = await route.handle(input, contextFor(route, context, caller));
         // The handler's own statement has found somebody signed in.
         if (signIn && route.signIn === 'statement') known.learn(signIn.token_hash.toString('base64'), String(signIn.user_id));
-        return answer instanceof CompressedAnswer ? sendCompressed(reply, answer, context.now) : answer;
+        return answer instanceof SplicedAnswer ? sendSpliced(reply, answer, fields, context.now) : answer;
       },
     });
   }

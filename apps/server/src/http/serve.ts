@@ -1,12 +1,15 @@
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 import type { BudgetName } from '../budgets/budgets.ts';
 import type { CallContext, SignedInContext, StaffCallContext, StudentContext } from '../context.ts';
+import type { CompressedPart } from './spliced-json.ts';
 
-/** An answer whose JSON has been compressed already, with gzip; the parts make the body. */
-export class CompressedAnswer {
-  readonly parts: readonly Buffer[];
-  constructor(parts: readonly Buffer[]) {
-    this.parts = parts;
+/** An answer of which the first part is kept compressed, the same for everybody; `own` holds the other fields, serialised by the contract. */
+export class SplicedAnswer {
+  readonly shared: CompressedPart;
+  readonly own: Record<string, unknown>;
+  constructor(shared: CompressedPart, own: Record<string, unknown>) {
+    this.shared = shared;
+    this.own = own;
   }
 }
 
@@ -17,7 +20,7 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
     : E['access'] extends 'student'
       ? StudentContext
       : StaffCallContext;
-type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | CompressedAnswer>;
+type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer>;
 
 /** A contract entry with what answers it. */
 export interface Route {

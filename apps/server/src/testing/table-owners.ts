@@ -18,6 +18,8 @@ const ofPaper = { of: 'shared or institute', by: 'paper_id', parent: 'papers' } 
 const ofQuestion = { of: 'shared or institute', by: 'question_id', parent: 'questions' } as const;
 const ofStudent = { of: 'student', by: 'student_id', parent: 'users' } as const;
 const ofSession = { of: 'student', by: 'session_id', parent: 'sessions' } as const;
+const ofMeeting = { of: 'institute', by: 'meeting_id', parent: 'meetings' } as const;
+const ofStudentAtMeeting = { of: 'student', by: 'meeting_id', parent: 'meetings' } as const;
 const ofPlatform = { of: 'platform' } as const;
 
 /** Every table, and whose it is. A new one is added here, and the walk of http/isolation.test.ts holds rows of it. */
@@ -51,6 +53,20 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   question_search: ofQuestion,
   question_ratings: ofQuestion,
   key_corrections: ofQuestion,
+  institute_subjects: ofInstitute,
+  classrooms: ofInstitute,
+  classroom_members: { of: 'institute', by: 'classroom_id', parent: 'classrooms' },
+  meetings: ofInstitute,
+  meeting_classrooms: ofMeeting,
+  meeting_guests: ofMeeting,
+  meeting_recordings: ofMeeting,
+  meeting_hooks: ofMeeting,
+  live_quizzes: ofInstitute,
+  live_quiz_questions: { of: 'institute', by: 'quiz_id', parent: 'live_quizzes' },
+  meeting_joins: ofStudentAtMeeting,
+  meeting_stays: ofStudentAtMeeting,
+  meeting_feedback: ofStudentAtMeeting,
+  live_quiz_answers: { of: 'student', by: 'quiz_id', parent: 'live_quizzes' },
   users: { of: 'student', where: onlyIn },
   sign_ins: { of: 'student', by: 'user_id', parent: 'users' },
   paper_assignments: { of: 'student', by: 'paper_id', parent: 'papers' },

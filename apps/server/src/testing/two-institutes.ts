@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
 import type { Database } from '../database/open.ts';
+import { haveClasses } from './class-rows.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
 import { openPractice, right, verified, wrong } from './practice.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
@@ -146,6 +147,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
     await act('assign', code, '--lock', '--institute', institute.code);
   const late = [await takeTooLate(story, institute, student), await takeTooLate(story, institute, visitor)];
   story.pass(660 + 61);
+  await haveClasses(story, institute);
   for (const send of late) await send();
 
   const practice = await openPractice(student, await story.idOf('topics', 'motion-two'));

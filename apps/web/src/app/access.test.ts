@@ -32,12 +32,12 @@ describe('after sign-in', () => {
     expect(landingOf(user)).toBe(landing);
   });
 
-  it.each(['Admin', 'Teacher', 'Counsellor'] as const)('%s goes to the site of institutes', (type) => {
-    expect(landingOf({ ...student, type })).toBe('https://institute.abhyas.example');
+  it.each(['Admin', 'Teacher', 'Counsellor'] as const)('%s goes to the console of staff', (type) => {
+    expect(landingOf({ ...student, type })).toBe('/staff');
   });
 
-  it('a guardian goes to the portal of parents', () => {
-    expect(landingOf({ ...student, type: 'Guardian' })).toBe('https://parents.abhyas.example');
+  it('a guardian goes to the page of guardians', () => {
+    expect(landingOf({ ...student, type: 'Guardian' })).toBe('/guardian');
   });
 });
 

@@ -7,14 +7,18 @@ import { currentUser, isTrainee, rememberUser, type User } from '../platform/use
 
 /**
  * Who may open a screen: `anyone`; `student`, who is signed in and registered; `trainee`, a student whose menu has Train and Test too
- * (spec 1, section 6: not higher education, not test-board-only).
+ * (spec 1, section 6: not higher education, not test-board-only); `staff` of an institute; `guardian` of students.
  */
-export type Access = 'anyone' | 'student' | 'trainee';
+export type Access = 'anyone' | 'student' | 'trainee' | 'staff' | 'guardian';
+
+/** Which screens a person has. */
+export const sideOf = ({ type }: User) => (type === 'Student' ? 'student' : type === 'Guardian' ? 'guardian' : 'staff');
 
 /** Where a person lands after sign-in and from `/` (spec 1, section 2.2). */
 export function landingOf(user: User): string {
-  if (user.type === 'Guardian') return brand.parentPortal;
-  if (user.type !== 'Student') return brand.instituteSite;
+  const side = sideOf(user);
+  if (side === 'guardian') return brand.parentPortal;
+  if (side === 'staff') return brand.instituteSite;
   if (user.name === null || user.course === null) return '/login';
   if (user.is_higher_education) return '/virtual_meeting';
   if (user.has_only_test_board_access) return '/institute?type=test';
@@ -54,7 +58,7 @@ export async function guard(access: Access, address: string): Promise<void> {
   if (!user) throw redirect({ to: '/login', search: { to: address }, replace: true });
   const landing = landingOf(user);
   if (landing === '/login') throw redirect({ to: '/login', search: { to: address }, replace: true });
-  if (user.type !== 'Student' || (access === 'trainee' && !isTrainee(user))) leaveFor(landing);
+  if (sideOf(user) !== (access === 'trainee' ? 'student' : access) || (access === 'trainee' && !isTrainee(user))) leaveFor(landing);
 }
 
 /** `/` and the sign-in page are for visitors; everybody else is led to where they belong. */

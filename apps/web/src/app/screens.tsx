@@ -1,74 +1,25 @@
-import { brand } from '@abhyas/contract/brand';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  type RouteComponent,
-  retainSearchParams,
-} from '@tanstack/react-router';
-import { type Access, guard, leaveVisitorPage } from './access.ts';
-import { NotFound } from '../ui/NotFound.tsx';
-import { Frame } from './layout/Frame.tsx';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { LoadingPage } from './layout/LoadingPage.tsx';
-import { subjectOf } from '../ui/subject.ts';
 import { BrokenPage } from './layout/OtherPages.tsx';
+import { root, screen } from './screen.ts';
 import { flag, number, oneOf, text } from './search-fields.ts';
-
-/** `shell`: side bar, header and bottom bar around it. `bare`: the screen has the window for itself. */
-type Surround = 'shell' | 'bare';
+import type { staffScreens } from './staff/staff-screens.ts';
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    surround?: Surround;
-    access?: Access;
-  }
   interface Register {
     router: typeof router;
   }
 }
 
-type Page = () => Promise<{ default: RouteComponent }>;
-
-const root = createRootRoute({
-  component: Frame,
-  notFoundComponent: NotFound,
-  validateSearch: (query: Record<string, unknown>) => flag(query, 'force_hide_header'),
-  search: { middlewares: [retainSearchParams(['force_hide_header'])] },
+/** Leads to the console, whose table of screens comes with its own code: a student's visit does not load it. */
+const entrance = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/$',
+  beforeLoad: async ({ location }) => {
+    await openConsole();
+    throw redirect({ href: location.href, replace: true });
+  },
 });
-
-/** Whether what stands in the address can be: a subject, an id. */
-function isPossible({ subject, id }: { subject?: string; id?: string }): boolean {
-  return (subject === undefined || subjectOf(subject) !== undefined) && (id === undefined || /^[1-9]\d{0,14}$/.test(id));
-}
-
-/** One line a screen: address, page, title, who may see it, what surrounds it, what its query holds. */
-function screen<const Path extends string, Search extends Record<string, unknown> = Record<never, never>>(
-  path: Path,
-  page: Page,
-  title: string,
-  access: Access,
-  surround: Surround,
-  search: (query: Record<string, unknown>) => Search = () => ({}) as Search,
-) {
-  return createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(page),
-    validateSearch: search,
-    beforeLoad: ({ location, cause, params }) => {
-      if (!isPossible(params)) throw notFound();
-      // The page itself may say more once it knows: the chapter's name, the test's.
-      if (cause === 'enter') document.title = title ? `${title} · ${brand.name}` : brand.name;
-      if (path === '/' || path === '/login') leaveVisitorPage(path);
-      // The page's code comes while the server is asked who is there.
-      page().catch(() => {});
-      return guard(access, location.href);
-    },
-    staticData: { surround, access },
-  });
-}
 
 // biome-ignore format: a table reads better with one line a row
 const screens = [
@@ -104,11 +55,25 @@ const screens = [
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;
 
+type AllScreens = [...typeof screens, ...typeof staffScreens];
+
 export const router = createRouter({
-  routeTree: root.addChildren(screens),
+  // Links of the console are checked too, though its screens join later.
+  routeTree: root.addChildren([...screens, entrance] as unknown as AllScreens),
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingPage,
   defaultPendingMs: 150,
   defaultErrorComponent: BrokenPage,
   scrollRestoration: true,
 });
+
+let opening: Promise<void> | undefined;
+
+/** Puts the screens of the console in the place of its entrance. */
+function openConsole(): Promise<void> {
+  opening ??= import('./staff/staff-screens.ts').then(({ staffScreens }) => {
+    root.addChildren([...screens, ...staffScreens]);
+    router.setRoutes(router.buildRouteTree());
+  });
+  return opening;
+}

@@ -171,8 +171,6 @@ type Sections = Awaited<ReturnType<typeof sectionsOf>>;
 export interface PlacedQuestion extends PaperQuestion {
   question_type: QuestionRow['question_type'];
   subject_id: number;
-  /** What a response says of its question, as fields of a JSON object. */
-  response_fields: string;
 }
 
 /** All that is the same for every student of a paper, for marking and, compressed, for the test screen. */
@@ -227,7 +225,6 @@ async function buildContent(context: Context, { id }: PaperVersion): Promise<Pap
     correction: row.correction,
     question_type: row.question_type,
     subject_id: row.subject_id,
-    response_fields: `"subject_id":${row.subject_id},"question_type":${row.question_type},"question_id":${row.id},"position":${position}`,
   }));
   return {
     version: paper.version,

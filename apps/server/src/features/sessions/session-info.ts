@@ -107,7 +107,7 @@ export function testInfo(paper: papers.PaperRow, session: OpenedSession | undefi
   };
 }
 
-/** A response of practice as its owner may see it. */
+/** A response as its owner may see it. */
 export function shownResponse(
   row: ResponseRow,
   question: { question_type: 0 | 1 | 2 | 3; subject_id: number },

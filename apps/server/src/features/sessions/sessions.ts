@@ -6,15 +6,13 @@ import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/clock';
 import { resultOf } from '@abhyas/exam/question';
 import { mayReview } from '@abhyas/exam/reveal';
 import { type CallContext, type Context, requireStudent, type Student } from '../../context.ts';
-import { CompressedAnswer } from '../../http/serve.ts';
-import { splice } from '../../http/spliced-json.ts';
+import { SplicedAnswer } from '../../http/serve.ts';
 import * as papers from '../papers/papers.ts';
 import { findQuestions, hiddenFromStudent, keyOf, paperPart } from '../questions/questions.ts';
 import { checkOtp } from '../test-codes/test-codes.ts';
 import { finishTests } from './finishing.ts';
 import { findOpening, type OpenedSession } from './opening.store.ts';
-import { responsesAsJson } from './saved-responses.store.ts';
-import { clockOf, testInfo } from './session-info.ts';
+import { clockOf, shownResponse, testInfo } from './session-info.ts';
 import * as store from './sessions.store.ts';
 
 export type SessionRow = store.SessionRow;
@@ -116,10 +114,10 @@ function deadlineBeforeExtension(paper: papers.PaperRow, now: Date): Date | null
 }
 
 /**
- * The paper and the student's part of it, for the test screen or, once finished and where the paper allows it, for review. Sign-in, paper,
- * session and responses come in one statement, and the paper's bytes are kept: a hall of students opens it at once. `also` is answered beside it.
+ * The paper and the student's part of it, for the test screen or, once finished and where the paper allows it, for review. The paper's bytes
+ * are kept compressed: a hall of students opens it at once. `also` is answered beside it.
  */
-export async function openTest(context: CallContext, id: number, isReview: boolean, also: object = {}): Promise<CompressedAnswer> {
+export async function openTest(context: CallContext, id: number, isReview: boolean, also: object = {}): Promise<SplicedAnswer> {
   const opened = await findOpening(context, id, isReview);
   if (!opened) throw new Problem('not_signed_in');
   const { student_id, name, course, is_assigned } = opened;
@@ -133,8 +131,15 @@ export async function openTest(context: CallContext, id: number, isReview: boole
 
   const hidden = isReview ? await hiddenFromStudent(context, student_id, [...content.placeById.keys()]) : new Set<number>();
   const isDone = session?.status === 'COMPLETE';
+  const responses = session ? await store.findResponses(context, student_id, session.id) : [];
   const own = {
     ...also,
+    // A finished test that is not under review shows no result of a single question.
+    question_responses: responses.flatMap((row) => {
+      const place = content.placeById.get(row.question_id);
+      const shown = isReview && !hidden.has(row.question_id) ? row : { ...row, result: null };
+      return place ? [shownResponse(shown, place, place.position)] : [];
+    }),
     test_info: { ...testInfo(paper, session, content.questions.length, context.now), is_session_review: isReview },
     bookmarked_question_ids: opened.bookmarked.filter((id) => content.placeById.has(id)),
     attending_count: await papers.attendingCount(context, id),
@@ -145,9 +150,7 @@ export async function openTest(context: CallContext, id: number, isReview: boole
     seal_key: isDone ? null : (session?.seal_key?.toString('base64') ?? null),
   };
   const shared = !isReview ? content.shown : hidden.size === 0 ? content.revealed : await papers.partWithHidden(context, paper, hidden);
-  // A finished test that is not under review shows no result of a single question.
-  const responses = responsesAsJson(opened.responses, content.placeById, (question_id) => isReview && !hidden.has(question_id));
-  return new CompressedAnswer(splice(shared, `"question_responses":${responses},${JSON.stringify(own).slice(1)}`));
+  return new SplicedAnswer(shared, own);
 }
 
 /** Throws unless the student may see the paper with its answers, as far as this paper itself goes. */

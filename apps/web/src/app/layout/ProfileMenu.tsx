@@ -54,7 +54,7 @@ export function ProfileMenu({ user }: { user: User }) {
             </label>
           ))}
         </fieldset>
-        {!user.has_only_test_board_access && (
+        {user.type === 'Student' && !user.has_only_test_board_access && (
           <Link to="/payment" className={classes.item} onClick={() => panel.current?.hidePopover()}>
             <IconCrown size={20} aria-hidden />
             Premium

@@ -1,0 +1,1 @@
+export { testsToday } from './today.ts';

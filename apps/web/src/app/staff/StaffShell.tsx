@@ -1,0 +1,50 @@
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useOnline } from '../../platform/online.ts';
+import { useUser } from '../../platform/user.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { TitleSlot, WithTitleSlot } from '../../ui/PageTitle.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
+import { BottomBar } from '../layout/BottomBar.tsx';
+import classes from '../layout/layout.module.css';
+import { ProfileMenu } from '../layout/ProfileMenu.tsx';
+import { SideBar } from '../layout/SideBar.tsx';
+import { staffBarOf, staffMenuOf } from './staff-menu.ts';
+
+/** What stands around the screens of staff: side bar (bottom bar on phones), header with title and profile. */
+export default function StaffShell({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const isOnline = useOnline();
+  const isWide = useMedia('(min-width: 62em)');
+  const [isCollapsed, { toggle }] = useDisclosure(false);
+  if (!user) return null;
+  return (
+    <WithTitleSlot>
+      <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+        <a href="#content" className={classes.skip}>
+          Skip to the content
+        </a>
+        {isWide && <SideBar menu={staffMenuOf(user)} isCollapsed={isCollapsed} toggle={toggle} />}
+        <div className={classes.column}>
+          <header className={classes.header}>
+            <Link to="/staff" className={classes.headerLogo} aria-label="Today">
+              <Logo markOnly />
+            </Link>
+            <TitleSlot className={classes.headerTitle} />
+            <ProfileMenu user={user} />
+          </header>
+          {!isOnline && (
+            <p className={classes.offline} role="status">
+              You are offline. What you see may be out of date; it refreshes when the network is back.
+            </p>
+          )}
+          <main id="content" tabIndex={-1} className={classes.content}>
+            {children}
+          </main>
+        </div>
+        {!isWide && <BottomBar menu={staffBarOf(user)} />}
+      </div>
+    </WithTitleSlot>
+  );
+}

@@ -1,0 +1,48 @@
+import { hasRight, type Right } from '@abhyas/contract/rights';
+import { IconClipboardText, IconDots, IconLayoutList } from '@tabler/icons-react';
+import type { User } from '../../platform/user.ts';
+import type { MenuGroup, MenuItem } from '../layout/menu.ts';
+
+interface StaffItem extends MenuItem {
+  right: Right;
+}
+
+/** What staff do day by day; the first four stand in the bar of phones. One line a screen that the menu has. */
+// biome-ignore format: a table reads better with one line a row
+const daily: readonly StaffItem[] = [
+  { label: 'Today', right: 'console.enter', Icon: IconLayoutList, link: { to: '/staff' }, isFor: (pathname) => pathname === '/staff' },
+];
+
+/** What is set up now and then. */
+// biome-ignore format: a table reads better with one line a row
+const institute: readonly StaffItem[] = [
+];
+
+const more: MenuItem = { label: 'More', Icon: IconDots, link: { to: '/staff/more' }, isFor: (pathname) => pathname === '/staff/more' };
+const inBar = 4;
+
+const isAny = (items: MenuItem[]): items is [MenuItem, ...MenuItem[]] => items.length > 0;
+const group = (label: string, items: MenuItem[]): MenuGroup[] => (isAny(items) ? [{ label, Icon: IconClipboardText, items }] : []);
+
+const itemsOf = ({ membership }: User, items: readonly StaffItem[]) =>
+  items.filter(({ right }) => hasRight(membership?.role ?? null, right));
+
+/** The side bar: what the person's role may open, below the name of the institute. */
+export function staffMenuOf(user: User): MenuGroup[] {
+  return [...group(user.membership?.institute_name ?? 'Tests', itemsOf(user, daily)), ...group('Institute', itemsOf(user, institute))];
+}
+
+/** What does not fit into the bar of phones, for its page More. */
+export const moreItemsOf = (user: User): MenuItem[] => [...itemsOf(user, daily).slice(inBar), ...itemsOf(user, institute)];
+
+/** The bar of phones: one button an item, the rest behind More. */
+export function staffBarOf(user: User): MenuGroup[] {
+  const shown: MenuItem[] = itemsOf(user, daily).slice(0, inBar);
+  const rest = moreItemsOf(user);
+  return [
+    ...shown,
+    ...(rest.length > 0
+      ? [{ ...more, isFor: (...at: Parameters<MenuItem['isFor']>) => [more, ...rest].some((item) => item.isFor(...at)) }]
+      : []),
+  ].map((item) => ({ label: item.label, Icon: item.Icon, items: [item] }));
+}

@@ -1,0 +1,119 @@
+// Contents: a question and an answer · the state · answering · the report · the live channel
+import { Type } from 'typebox';
+import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
+import { OptionNumber, Picture } from './questions.ts';
+
+/** Seconds from the teacher's lock to the moment it acts. */
+export const LOCK_COUNTDOWN_SECONDS = 3;
+
+export const QuizQuestionState = Type.Enum(['open', 'locking', 'locked']);
+
+const Text = Nullable(Type.String());
+
+/** A question as it was shown. Its key is there for this student only after verifying or, by the institute's choice, after the lock. */
+export const QuizQuestion = Type.Object({
+  id: Id,
+  position: Type.Integer(),
+  question_text: Type.String(),
+  option_1: Text,
+  option_2: Text,
+  option_3: Text,
+  option_4: Text,
+  image_option_1: Nullable(Picture),
+  image_option_2: Nullable(Picture),
+  image_option_3: Nullable(Picture),
+  image_option_4: Nullable(Picture),
+  supporting_picture: Nullable(Picture),
+  state: QuizQuestionState,
+  shown_at: Moment,
+  locks_at: Nullable(Moment),
+  answers: Type.Optional(Type.Array(OptionNumber)),
+  solution_text: Type.Optional(Text),
+});
+
+/** A student's answer. `id` is the question. */
+export const QuizResponse = Type.Object({
+  id: Id,
+  /** 1 correct, -1 incorrect; null while it is not revealed. */
+  result: Nullable(Type.Enum([1, -1])),
+  /** The option. */
+  response: OptionNumber,
+  /** Seconds since the question was shown. */
+  duration: Type.Integer(),
+  /** It came after the lock and counts once the teacher accepts it. */
+  is_late: Type.Boolean(),
+});
+
+/** The whole state of a quiz to a student: what a page asks for when it may have missed a message. */
+export const getQuizQuestionData = endpoint('GET /virtual_meetings/{id}/get_quiz_question_data', {
+  summary: "Show the questions of a class's quiz",
+  id: 'The class.',
+  response: Type.Object({
+    question_data: Type.Array(QuizQuestion),
+    response_data: Type.Array(QuizResponse),
+    /** Null where the class has no quiz. */
+    quiz_id: Nullable(Id),
+    institute_id: Id,
+    title: Type.String(),
+    number: Type.Integer(),
+    complete: Type.Boolean(),
+    /** The class is over: its quiz is gone through again. */
+    recorded: Type.Boolean(),
+    /** Of the subscription to the live channel. */
+    meeting_id: Id,
+  }),
+  refusals: ['not_allowed'],
+});
+
+/** One answer a student and question. The same option again is answered as the first time. */
+export const answerLiveQuiz = endpoint('POST /live_quiz/answer', {
+  summary: 'Answer a question of a live quiz',
+  body: Type.Object({
+    question_id: Id,
+    selected_option: OptionNumber,
+    quiz_id: Id,
+    /** When the device took the answer, where it waited for a connection. */
+    waited_since: Type.Optional(Moment),
+  }),
+  response: Type.Object({ ...Success, response: QuizResponse, answers: Nullable(Type.Array(OptionNumber)), solution_text: Text }),
+  refusals: ['not_allowed', 'question_locked', 'already_answered'],
+});
+
+/** Correct, Incorrect and Unattempted over the questions that were shown. */
+export const getLiveQuizReport = endpoint('GET /live_quiz/{id}/report', {
+  summary: 'Report of a live quiz',
+  id: 'The quiz.',
+  response: Type.Object({
+    live_quiz_report: Type.Object({
+      title: Type.String(),
+      meeting_id: Id,
+      correct: Type.Integer(),
+      incorrect: Type.Integer(),
+      unattempted: Type.Integer(),
+      complete: Type.Boolean(),
+    }),
+  }),
+  refusals: ['not_allowed'],
+});
+
+/** Name of the live channel, and what a page says when it subscribes. */
+export const QUIZ_CHANNEL = 'LiveQuizQuestionUpdateChannel';
+export const QuizChannelParameters = Type.Object({
+  institute_id: Id,
+  meeting_id: Id,
+  quiz_id: Id,
+  /** Of the state that the page has. */
+  number: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+});
+
+/** What the channel says: how every shown question is locked, and the newest one in full. Never a key. */
+export const QuizMessage = Type.Object({
+  complete: Type.Boolean(),
+  number: Type.Integer(),
+  questions: Type.Array(
+    Type.Intersect([
+      Type.Object({ id: Id, position: Type.Integer(), state: QuizQuestionState, shown_at: Moment, locks_at: Nullable(Moment) }),
+      Type.Partial(Type.Omit(QuizQuestion, ['id', 'position', 'state', 'shown_at', 'locks_at', 'answers', 'solution_text'])),
+    ]),
+  ),
+});
