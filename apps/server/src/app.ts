@@ -15,13 +15,19 @@ import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
+import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
 import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
+import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
+import { resultRoutes } from './features/results/results.routes.ts';
+import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
+import { testReportRoutes } from './features/test-reports/test-reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
@@ -72,7 +78,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...questionTimeJobs];
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
@@ -148,6 +154,11 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
           ...mistakeRoutes,
+          ...testReportRoutes,
+          ...leaderboardRoutes,
+          ...resultRoutes,
+          ...questionStatisticsRoutes,
+          ...shiftGroupRoutes,
           ...searchRoutes,
           ...todayRoutes,
         ],

@@ -11,7 +11,6 @@ export const QuestionStatistics = Type.Object({
   subject_name: Type.String(),
   chapter_name: Type.String(),
   question_type: QuestionType,
-  /** Empty where the caller may not see the keys of this paper yet. */
   accepted_answers: Type.Array(AcceptedAnswer),
   correction: Nullable(Type.Enum(['dropped', 'bonus'])),
   /** Attempts that count here. */
@@ -50,12 +49,13 @@ const PaperResults = Type.Object({
 
 const Csv = Type.Object({ file_name: Type.String(), csv: Type.String() });
 
-/** Statistics of every question of a paper, in its order. */
+/** Statistics of every question of a paper, in its order. They tell the keys: before the paper is over only to who may read those. */
 export const getQuestionStatistics = endpoint('GET /staff/papers/{id}/question_statistics', {
   access: { staff: 'results.read' },
   summary: 'Tell how each question of a paper did',
   id: 'The paper.',
   response: Type.Object({ paper: PaperResults, questions: Type.Array(QuestionStatistics) }),
+  refusals: ['not_possible'],
 });
 
 /** The same as a CSV file; cells that a spreadsheet would compute are quoted as text. */
@@ -64,6 +64,7 @@ export const getQuestionStatisticsCsv = endpoint('GET /staff/papers/{id}/questio
   summary: 'Hand out the statistics of questions as CSV',
   id: 'The paper.',
   response: Csv,
+  refusals: ['not_possible'],
 });
 
 /** How many ranked attempts have which score, and the scores at the quarters. */

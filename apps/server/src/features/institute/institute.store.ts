@@ -5,6 +5,10 @@ export function findPaperByCode({ db, actor }: StaffContext, code: string) {
   return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where('code', '=', code).selectAll().executeTakeFirst();
 }
 
+export function findPaperById({ db, actor }: StaffContext, id: number) {
+  return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where('id', '=', id).selectAll().executeTakeFirst();
+}
+
 /** Students of an institute, all or those with the given numbers. */
 export async function findStudents(
   { db, actor }: StaffContext,

@@ -224,7 +224,7 @@ export async function inBook(context: Context, student_id: number, ids: readonly
   return new Set(await store.findOpenAmong(context, student_id, ids));
 }
 
-/** Takes a question into the book by the student's own wish, due at once; one that is there and not fixed stays as it is. */
+/** Takes a question into the book by the student's own wish, due the next day; one that is there and not fixed stays as it is. */
 export async function addToBook(context: Context, session: { student_id: number; id: number }, question_id: number, kind: MissKind): Promise<void> {
   await inTransaction(context, async (within) => {
     const entry = (await store.lockEntries(within, session.student_id, [question_id])).get(question_id);

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { SentJob } from '../../jobs/job.ts';
 import * as store from './question-times.store.ts';
 
 export type QuestionTime = store.QuestionTime;
@@ -34,3 +35,18 @@ export async function rebuildAllTimes(context: Context): Promise<number> {
   for (const paper_id of papers) await rebuildTimes(context, paper_id);
   return papers.length;
 }
+
+interface PublishedPaper {
+  paper_id: number;
+  /** As ISO 8601 text. */
+  until: string;
+}
+
+/** Measures a paper whose results were published. */
+export const measurePaper: SentJob<PublishedPaper> = {
+  name: 'measure-paper',
+  pollSeconds: 2,
+  retryLimit: 100,
+  expireSeconds: 600,
+  work: (context, { paper_id, until }) => measureTimes(context, paper_id, new Date(until)),
+};

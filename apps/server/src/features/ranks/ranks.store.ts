@@ -110,3 +110,40 @@ export async function findNames({ db }: Context, ids: readonly number[]): Promis
     select id, name from users where id = any(${ids}::bigint[]) and name is not null`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** How often each combination of subject scores stands among the ranked sessions with these totals; the scores in the order of the subjects. */
+export async function countSubjectScores(
+  { db }: Context,
+  paper_id: number,
+  totals: readonly number[],
+  subject_ids: readonly number[],
+): Promise<{ scores: number[]; count: number }[]> {
+  const { rows } = await sql<{ scores: number[]; count: number }>`
+    select scores, count(*) from (
+      select array_agg(part.score order by array_position(${subject_ids}::smallint[], part.subject_id)) as scores
+      from session_scores whole
+      join session_scores part on part.paper_id = whole.paper_id and part.student_id = whole.student_id and part.session_id = whole.session_id
+        and part.subject_id = any(${subject_ids}::smallint[])
+      where whole.paper_id = ${paper_id} and whole.subject_id = 0 and whole.is_ranked and whole.score = any(${totals}::int[])
+      group by whole.student_id
+    ) of_students group by scores`.execute(db);
+  return rows;
+}
+
+/** Subject scores of a student's ranked session, in the order of the subjects. */
+export async function findSubjectScores(
+  { db }: Context,
+  paper_id: number,
+  student_id: number,
+  subject_ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('session_scores')
+    .where('paper_id', '=', paper_id)
+    .where('student_id', '=', student_id)
+    .where('is_ranked', '=', true)
+    .select(['subject_id', 'score'])
+    .execute();
+  const scores = new Map(rows.map(({ subject_id, score }) => [subject_id, score]));
+  return subject_ids.map((id) => scores.get(id) ?? 0);
+}

@@ -36,6 +36,10 @@ export async function rankOf(
   return { ...(await placeOf(context, part, own.score)), score: own.score, session_id: own.session_id };
 }
 
+/** How many are ranked. */
+export const countRanked = async (context: Context, part: RankedPart): Promise<number> =>
+  (await store.countAround(context, part, HIGHEST)).appeared;
+
 export interface RankedSession extends store.RankedRow {
   rank: number;
 }
@@ -100,3 +104,6 @@ export async function entriesOf(context: Context, lists: readonly (readonly Rank
     rows.map(({ rank, score, student_id }) => ({ rank, name: leaderboardName(names.get(student_id) ?? 'Student'), total: score, student_id })),
   );
 }
+
+export const { countByScore } = store;
+export { mergedPlaceOf } from './merged-ranks.ts';

@@ -48,12 +48,7 @@ async function hiddenIn(context: Context, student_id: number, paper_id: number, 
   const papersOf = await papersByQuestion(context, [student_id], ids);
   const now = context.now.getTime();
   const hidden = ids.filter((id) => !mayReveal(papersOf(student_id, id), now));
-  const keptByOthers = hidden.filter((id) =>
-    withholdingPapers(
-      papersOf(student_id, id).filter((paper) => paper.paper_id !== paper_id),
-      now,
-    ).some(({ mode }) => mode !== 'previous_paper'),
-  );
+  const keptByOthers = hidden.filter((id) => withholdingPapers(papersOf(student_id, id), now).some((paper) => paper.paper_id !== paper_id));
   return { hidden: new Set(hidden), keptByOthers: new Set(keptByOthers) };
 }
 
