@@ -28,7 +28,13 @@ const TimedQuestion = Type.Object({
   median: Nullable(Type.Number()),
 });
 
-const Action = Type.Object({ question_ids: Type.Array(Id), marks: Type.Integer(), seconds: Type.Integer() });
+const Action = Type.Object({
+  question_ids: Type.Array(Id),
+  /** Not won and taken off by wrong answers; to be won by skipped ones; 0 of slow ones. */
+  marks: Type.Integer(),
+  taken_off: Type.Integer(),
+  seconds: Type.Integer(),
+});
 
 const TestReportData = Type.Object({
   subject_ids: Type.Array(Type.Integer()),
@@ -66,7 +72,15 @@ const TestReportData = Type.Object({
   ),
   /** Slices of 15 minutes: questions first answered in each, and their accuracy in whole percent. */
   overall_time_chart: Type.Object({
-    questions_per_time: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), answered: Type.Integer() })),
+    questions_per_time: Type.Array(
+      Type.Object({
+        from: Type.Number(),
+        to: Type.Number(),
+        answered: Type.Integer(),
+        correct: Type.Integer(),
+        incorrect: Type.Integer(),
+      }),
+    ),
     accuracy_per_time: Type.Array(Nullable(Type.Integer())),
   }),
   /** Seconds per question, with its result where it may be known. */

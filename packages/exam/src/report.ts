@@ -67,6 +67,8 @@ export interface TimeSlice {
   from: number;
   to: number;
   answered: number;
+  correct: number;
+  incorrect: number;
   accuracy: number | null;
 }
 
@@ -139,6 +141,8 @@ export function overallTimeChart(
       from: (slice * SLICE_SECONDS) / 60,
       to: Math.min((slice + 1) * SLICE_SECONDS, test_duration) / 60,
       answered: answered.length,
+      correct,
+      incorrect,
       accuracy: wholePercent(correct, correct + incorrect),
     };
   });

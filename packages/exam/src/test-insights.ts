@@ -6,6 +6,8 @@ export interface ReportAction {
   question_ids: number[];
   /** Marks not won and taken off, of wrong answers; marks that were there to win, of skipped ones; 0 of slow ones. */
   marks: number;
+  /** Of these marks those that wrong answers took off. */
+  taken_off: number;
   /** Seconds spent on them. */
   seconds: number;
 }
@@ -16,6 +18,7 @@ function actionOf(questions: readonly ReportedQuestion[], marks: (question: Repo
   return {
     question_ids: questions.map(({ question_id }) => question_id),
     marks: sum(questions.map(marks)),
+    taken_off: 0 - sum(questions.map((question) => Math.min(0, question.marks))),
     seconds: sum(questions.map(({ question_time_spent }) => question_time_spent)),
   };
 }

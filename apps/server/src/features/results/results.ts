@@ -62,9 +62,12 @@ async function requireNobodySitting(context: Context, paper_id: number, how: str
   throw new Problem('not_possible', `Students are sitting a test with these questions: ${who}.${how}`);
 }
 
-/** What there is still to publish of what is asked for. Throws `not_possible` where that is nothing, and for a paper before its results. */
-function stillToPublish({ name, results_published_at, allows_review }: Paper, acts: Acts): Acts {
-  const todo = { results: acts.results && results_published_at === null, paper: acts.paper && !allows_review };
+/**
+ * What there is still to publish of what is asked for: results again where somebody has finished since. Throws `not_possible` where that is
+ * nothing, and for a paper before its results.
+ */
+function stillToPublish({ name, results_published_at, allows_review }: Paper, acts: Acts, hasGrown: boolean): Acts {
+  const todo = { results: acts.results && (results_published_at === null || hasGrown), paper: acts.paper && !allows_review };
   if (todo.paper && !acts.results && results_published_at === null)
     throw new Problem('not_possible', `Publish the results of ${name} first, or both at once.`);
   if (todo.results || todo.paper) return todo;
@@ -98,7 +101,9 @@ async function publishActs(
 ): Promise<{ told: number; withheld: WithheldQuestion[] }> {
   return inTransaction(context, async (within) => {
     const paper = await find(within);
-    const todo = stillToPublish(paper, acts);
+    const since = paper.results_published_at;
+    const students = await findFinishedStudents(within, paper.id, acts.results ? since : null);
+    const todo = stillToPublish(paper, acts, since !== null && students.length > 0);
     if (!although_sitting) await requireNobodySitting(within, paper.id, how);
     const published = {
       ...(todo.results ? { results_published_at: within.now } : {}),
@@ -112,7 +117,6 @@ async function publishActs(
       before: pick(paper, published),
       after: published,
     });
-    const students = await findFinishedStudents(within, paper.id);
     const news = newsOf(paper, todo);
     if (news) await notify(within, students, news);
     if (todo.results) await sendJob(within, measurePaper, { paper_id: paper.id, until: within.now.toISOString() });

@@ -80,7 +80,7 @@ describe('the report of a test', () => {
       answered_count: 5,
       is_time_up: false,
     });
-    expect(data?.overall_time_chart.questions_per_time).toEqual([{ from: 0, to: 10, answered: 5 }]);
+    expect(data?.overall_time_chart.questions_per_time).toEqual([{ from: 0, to: 10, answered: 5, correct: 3, incorrect: 2 }]);
     expect(data?.time_per_question.flatMap((subject) => subject.questions.map(({ result }) => result))).toEqual([1, 1, -1, 0, -1, 1]);
     expect(insights).toMatchObject({
       actions: {

@@ -84,7 +84,7 @@ function figuresOf(attempt: ReportedAttempt): Pick<Data, 'chapter_performance' |
       ...chapterPerformance(counted.filter((question) => question.subject_name === name)),
     })),
     overall_time_chart: {
-      questions_per_time: slices.map(({ from, to, answered }) => ({ from, to, answered })),
+      questions_per_time: slices.map(({ accuracy: _accuracy, ...slice }) => slice),
       accuracy_per_time: slices.map(({ accuracy }) => accuracy),
     },
   };
