@@ -36,7 +36,9 @@ class CountChanges {
 /** What decides among equal totals, of a total; nothing of a subject. */
 function tiesOf(reports: ScoredSession['reports'], subject_id: number | null): number[] {
   if (subject_id !== null) return [];
-  const subjects = Object.fromEntries(reports.filter((report) => report.subject_id !== null).map((report) => [report.subject_name, report]));
+  const subjects = Object.fromEntries(
+    reports.filter((report) => report.subject_id !== null).map((report) => [report.subject_name, report]),
+  );
   return tieOrder({ subjects }, tieBreakOf(Object.keys(subjects)));
 }
 

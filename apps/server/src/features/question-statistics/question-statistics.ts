@@ -32,7 +32,13 @@ const noSums: Omit<store.QuestionSums, 'question_id'> = {
 };
 
 /** Pearson's correlation of 0/1 outcomes with the rest of the score, from whole sums. */
-function correlationOf({ count, right, rest, restOfRight, restSquared }: Record<'count' | 'right' | 'rest' | 'restOfRight' | 'restSquared', number>) {
+function correlationOf({
+  count,
+  right,
+  rest,
+  restOfRight,
+  restSquared,
+}: Record<'count' | 'right' | 'rest' | 'restOfRight' | 'restSquared', number>) {
   const [xx, yy] = [count * right - right * right, count * restSquared - rest * rest];
   return count < 2 || xx <= 0 || yy <= 0 ? null : (count * restOfRight - right * rest) / Math.sqrt(xx * yy);
 }

@@ -59,7 +59,8 @@ export async function mergedPlaceOf(
   const own = await store.findRanked(context, { paper_id, subject_id: 0 }, student_id);
   if (!own) return null;
   const shifts: Shift[] = [];
-  for (const id of paper_ids) shifts.push({ paper_id: id, ...withUnits(await store.countByScore(context, { paper_id: id, subject_id: 0 })) });
+  for (const id of paper_ids)
+    shifts.push({ paper_id: id, ...withUnits(await store.countByScore(context, { paper_id: id, subject_id: 0 })) });
   const ownUnits = shifts.find((shift) => shift.paper_id === paper_id)?.totals.find(({ score }) => score === own.score)?.units;
   if (ownUnits === undefined) return null;
   const above = shifts.flatMap(({ totals }) => totals.filter(({ units }) => units > ownUnits)).reduce((sum, { count }) => sum + count, 0);

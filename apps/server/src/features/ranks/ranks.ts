@@ -101,7 +101,12 @@ export interface LeaderboardEntry {
 export async function entriesOf(context: Context, lists: readonly (readonly RankedSession[])[]): Promise<LeaderboardEntry[][]> {
   const names = await store.findNames(context, [...new Set(lists.flat().map(({ student_id }) => student_id))]);
   return lists.map((rows) =>
-    rows.map(({ rank, score, student_id }) => ({ rank, name: leaderboardName(names.get(student_id) ?? 'Student'), total: score, student_id })),
+    rows.map(({ rank, score, student_id }) => ({
+      rank,
+      name: leaderboardName(names.get(student_id) ?? 'Student'),
+      total: score,
+      student_id,
+    })),
   );
 }
 

@@ -126,10 +126,15 @@ async function publishActs(
 
 /** Publishes results and opens the paper for review, both at once. */
 export const publish = (context: StaffContext, code: string, although_sitting: boolean) =>
-  publishActs(context, (within) => institutePaper(within, code), { results: true, paper: true }, {
-    although_sitting,
-    how: ' To publish all the same, add --anyway.',
-  });
+  publishActs(
+    context,
+    (within) => institutePaper(within, code),
+    { results: true, paper: true },
+    {
+      although_sitting,
+      how: ' To publish all the same, add --anyway.',
+    },
+  );
 
 /** Publishes the results of a paper, and with `and_paper` the paper too. */
 export const publishResultsOf = (context: StaffContext, id: number, and_paper: boolean, although_sitting: boolean) =>

@@ -38,7 +38,11 @@ export async function findPapers({ db, actor }: StaffContext, ids: readonly numb
 }
 
 /** Undefined where the institute has a group of this name. */
-export async function insertGroup({ db, now, actor }: StaffContext, name: string, paper_ids: readonly number[]): Promise<number | undefined> {
+export async function insertGroup(
+  { db, now, actor }: StaffContext,
+  name: string,
+  paper_ids: readonly number[],
+): Promise<number | undefined> {
   const group = await db
     .insertInto('shift_groups')
     .values({ institute_id: actor.institute_id, name, created_at: now })

@@ -29,7 +29,12 @@ export async function shiftGroups(context: StaffContext) {
     name,
     papers: rows
       .filter(({ group_id }) => group_id === id)
-      .map((row) => ({ id: row.id, code: row.code, name: row.name, results_published_at: row.results_published_at?.toISOString() ?? null })),
+      .map((row) => ({
+        id: row.id,
+        code: row.code,
+        name: row.name,
+        results_published_at: row.results_published_at?.toISOString() ?? null,
+      })),
   }));
 }
 

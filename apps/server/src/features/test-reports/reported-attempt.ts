@@ -99,13 +99,7 @@ export async function onReportedAttempt<T>(
     const marked = await markSession(within, content.paper, session);
     const rows = await sessions.findResponses(within, student.id, session.id);
     const responses = new Map(rows.map((row) => [row.question_id, row]));
-    const questions = placed(
-      content,
-      marked,
-      await store.findChapterNames(within, paper_id),
-      await timesOf(within, paper_id),
-      responses,
-    );
+    const questions = placed(content, marked, await store.findChapterNames(within, paper_id), await timesOf(within, paper_id), responses);
     const total = marked.reports.at(-1)?.score;
     return work(within, {
       content,

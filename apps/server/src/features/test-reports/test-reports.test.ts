@@ -39,7 +39,13 @@ async function sit(student: Visitor, id: number, given: number[], seconds: numbe
   const { finish, upload, questions } = await attempt(student, id);
   let second = 0;
   const visits = given.map((option, at) => {
-    const visit = { number: at + 1, question_id: questions[at], second, seconds: seconds[at] ?? 5, answer: option === 0 ? '' : String(option) };
+    const visit = {
+      number: at + 1,
+      question_id: questions[at],
+      second,
+      seconds: seconds[at] ?? 5,
+      answer: option === 0 ? '' : String(option),
+    };
     second += visit.seconds;
     return visit;
   });

@@ -1,13 +1,6 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getStudentTestReports } from '@abhyas/contract/test-reports';
-import {
-  chapterPerformance,
-  improvementsOf,
-  improvementTypes,
-  isLateSkip,
-  isRushedAnswer,
-  overallTimeChart,
-} from '@abhyas/exam/report';
+import { chapterPerformance, improvementsOf, improvementTypes, isLateSkip, isRushedAnswer, overallTimeChart } from '@abhyas/exam/report';
 import { reportActions, scoreWithoutRushed, timelineOf } from '@abhyas/exam/test-insights';
 import type { Context, Student } from '../../context.ts';
 import * as ranks from '../ranks/ranks.ts';
@@ -28,16 +21,12 @@ const totalOf = ({ reports }: ReportedAttempt) => {
   return total;
 };
 
-const overviewOf = (attempt: ReportedAttempt): Data['overview'] =>
-  attempt.reports.map(({ score, ...row }) => ({ ...row, total: score }));
+const overviewOf = (attempt: ReportedAttempt): Data['overview'] => attempt.reports.map(({ score, ...row }) => ({ ...row, total: score }));
 
 const subjectsOf = ({ reports }: ReportedAttempt) =>
   reports.flatMap(({ subject_id, subject_name }) => (subject_id === null ? [] : [{ id: subject_id, name: subject_name }]));
 
-type Standing = Pick<
-  Data,
-  'standing' | 'merged_standing' | 'score_rank_hash' | 'top_list' | 'bottom_list' | 'specific_bottom_list'
->;
+type Standing = Pick<Data, 'standing' | 'merged_standing' | 'score_rank_hash' | 'top_list' | 'bottom_list' | 'specific_bottom_list'>;
 
 const withoutStanding: Standing = {
   standing: null,
@@ -56,7 +45,10 @@ async function standingOf(context: Context, attempt: ReportedAttempt, scores: re
   const places = [];
   for (const each of new Set([score, ...scores])) places.push({ score: each, ...(await ranks.placeOf(context, part, each)) });
   const [own] = places;
-  const parts = [{ subject_id: null, part }, ...subjectsOf(attempt).map(({ id }) => ({ subject_id: id, part: { ...part, subject_id: id } }))];
+  const parts = [
+    { subject_id: null, part },
+    ...subjectsOf(attempt).map(({ id }) => ({ subject_id: id, part: { ...part, subject_id: id } })),
+  ];
   const lists = [];
   for (const { part: each } of parts) {
     lists.push(await ranks.topOf(context, each, topCount));

@@ -27,7 +27,7 @@ function nextOf(id: string, data: ReportData, { wrong, slow, skipped_late }: Ins
     return most ? ` ${most.count === ids.length ? 'All' : formatNumber(most.count)} in ${most.name}.` : '';
   };
   const improvements = (type: string) => ({ to: '/improvements/$id/$type', params: { id, type } }) as const;
-  return [
+  const next: Next[] = [
     {
       key: 'wrong',
       Icon: IconX,
@@ -55,7 +55,8 @@ function nextOf(id: string, data: ReportData, { wrong, slow, skipped_late }: Ins
       button: `Try ${formatNumber(counts[2])}`,
       link: improvements('late_skip'),
     },
-  ].filter((_next, at) => (counts[at] ?? 0) > 0);
+  ];
+  return next.filter((_next, at) => (counts[at] ?? 0) > 0);
 }
 
 /** The three things to do after a test, the first of them filled. */
@@ -83,7 +84,8 @@ export function NextActions({ id, data, insights }: { id: string; data: ReportDa
       </ul>
       {count > 0 && gained > 0 && (
         <p className={classes.whatIf}>
-          Without the {plural(count, 'rushed mistake')} the score would be <strong>{formatNumber(score)}</strong>, {plural(gained, 'mark')} more
+          Without the {plural(count, 'rushed mistake')} the score would be <strong>{formatNumber(score)}</strong>, {plural(gained, 'mark')}{' '}
+          more
           {rankWithout(data, score)}.
         </p>
       )}

@@ -42,7 +42,13 @@ describe('the best true fact of a report', () => {
 });
 
 describe('the finding of the time chart', () => {
-  const slice = (from: number, answered: number, incorrect: number) => ({ from, to: from + 15, answered, incorrect, correct: answered - incorrect });
+  const slice = (from: number, answered: number, incorrect: number) => ({
+    from,
+    to: from + 15,
+    answered,
+    incorrect,
+    correct: answered - incorrect,
+  });
   const chart = (...slices: ReturnType<typeof slice>[]) => ({ questions_per_time: slices, accuracy_per_time: [] });
 
   it('says how many were attempted in the first hour, as the specification does, and where wrong answers came', () => {

@@ -33,18 +33,23 @@ export function bestFact({ subjects, total, exam, standing, earlier }: Known): {
 
   const best = bestSubject(subjects);
   const wrong = best && best.incorrect > 0 ? `with ${plural(best.incorrect, 'wrong answer')}` : 'without a wrong answer';
-  const ofBest = best && best.score > 0 ? `${best.subject_name} went best: ${formatNumber(best.score)} of ${formatNumber(best.max_score)}` : null;
+  const ofBest =
+    best && best.score > 0 ? `${best.subject_name} went best: ${formatNumber(best.score)} of ${formatNumber(best.max_score)}` : null;
   const more = ofBest ? `${ofBest}, ${wrong}.` : counts;
 
   if (earlier && total.score > earlier.best_score) {
     const before = earlier.count > 1 ? 'the best before' : 'the one before';
     return { fact: `Your best ${exam} so far, ${marksMore(total.score - earlier.best_score)} ${before}`, more };
   }
-  if (standing?.is_ranked && standing.appeared >= 10 && standing.rank === 1) return { fact: `The best of ${formatNumber(standing.appeared)}`, more };
+  if (standing?.is_ranked && standing.appeared >= 10 && standing.rank === 1)
+    return { fact: `The best of ${formatNumber(standing.appeared)}`, more };
   if (standing?.is_ranked && standing.appeared >= 20 && standing.rank * 4 <= standing.appeared)
     return { fact: `Among the best ${topPercent(standing.rank, standing.appeared)} in 100`, more };
   if (earlier && total.score > earlier.last_score)
-    return { fact: `${marksMore(total.score - earlier.last_score)} the last ${exam}`.replace(/^./, (letter) => letter.toUpperCase()), more };
+    return {
+      fact: `${marksMore(total.score - earlier.last_score)} the last ${exam}`.replace(/^./, (letter) => letter.toUpperCase()),
+      more,
+    };
   if (ofBest) return { fact: ofBest, more: counts };
   return { fact: `${formatNumber(total.correct)} of ${formatNumber(attempted)} attempted were right`, more: counts };
 }

@@ -1,7 +1,9 @@
 import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
-import { getLeaderboard, type LeaderboardEntry } from '@abhyas/contract/leaderboard';
+import { getLeaderboard, LEADERBOARD_PAGE, type LeaderboardEntry } from '@abhyas/contract/leaderboard';
 import { getAssignmentReport, type ScoreReport } from '@abhyas/contract/reports';
 import { getStudentTestReports } from '@abhyas/contract/test-reports';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
 import { useCall } from '../../platform/queries.ts';
 
 export type Score = Value<typeof ScoreReport>;
@@ -12,9 +14,35 @@ export type Entry = Value<typeof LeaderboardEntry>;
 
 export const useTestReport = (id: number) => useCall(getStudentTestReports, { id }, { staleTime: 0 });
 export const useSessionReport = (input: Input<typeof getAssignmentReport>) => useCall(getAssignmentReport, input, { staleTime: 0 });
-export const useLeaderboard = (input: Input<typeof getLeaderboard>) => useCall(getLeaderboard, input, { keepPrevious: true });
+
+type Leaderboard = Answer<typeof getLeaderboard>;
+
+/** Pause before the next hundred are asked for, so that scrolling past does not ask for each. */
+const SCROLL_DELAY_MS = 500;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The leaderboard a hundred at a time. Who moved between two pages meanwhile is listed once. */
+export function useLeaderboard(input: Omit<Input<typeof getLeaderboard>, 'page'>) {
+  return useInfiniteQuery({
+    queryKey: [getLeaderboard.route, input],
+    queryFn: async ({ pageParam, signal }) => {
+      if (pageParam > 1) await pause(SCROLL_DELAY_MS);
+      return call(getLeaderboard, { ...input, page: pageParam }, { signal });
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last: Leaderboard, pages: Leaderboard[]) =>
+      pages.length * LEADERBOARD_PAGE < last.total ? pages.length + 1 : undefined,
+    select: ({ pages }) => {
+      const entries = new Map(pages.flatMap((page) => page.entries.map((entry) => [entry.student_id, entry] as const)));
+      return { first: pages[0], entries: [...entries.values()] };
+    },
+    staleTime: 0,
+  });
+}
 
 /** A row of the overview as the table of scores shows it. */
 export const scoreOf = ({ total, ...row }: ReportData['overview'][number]): Score => ({ ...row, score: total });
 
-export const subjectNameOf = (data: ReportData, id: number): string => data.subject_mapping.find((subject) => subject.id === id)?.name ?? '';
+export const subjectNameOf = (data: ReportData, id: number): string =>
+  data.subject_mapping.find((subject) => subject.id === id)?.name ?? '';
