@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useUser } from '../../platform/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
@@ -17,12 +17,11 @@ import { useLeaderboard } from './reports.queries.ts';
 /** Asks for the next hundred when the end of the list comes near. */
 function ListEnd({ onNear, isBusy }: { onNear: () => void; isBusy: boolean }) {
   const end = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
-  latest.current = onNear;
+  const near = useEffectEvent(onNear);
   useEffect(() => {
     const { current } = end;
     if (!current || isBusy) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { rootMargin: '0px 0px 400px 0px' });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '0px 0px 400px 0px' });
     observer.observe(current);
     return () => observer.disconnect();
   }, [isBusy]);

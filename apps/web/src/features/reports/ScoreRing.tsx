@@ -10,23 +10,20 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches || 
 
 /** Counts up to the value once, within half a second; stands at once where motion is not wanted. */
 function useCountUp(value: number): number {
-  const [shown, setShown] = useState(() => (isStill() ? value : 0));
+  const [share, setShare] = useState(() => (isStill() ? 1 : 0));
   useEffect(() => {
-    if (isStill()) {
-      setShown(value);
-      return;
-    }
+    if (isStill()) return;
     const begin = performance.now();
     let frame = 0;
     const step = (now: number) => {
-      const share = Math.min(1, (now - begin) / COUNT_MS);
-      setShown(Math.round(value * (1 - (1 - share) ** 3)));
-      if (share < 1) frame = requestAnimationFrame(step);
+      const passed = Math.min(1, (now - begin) / COUNT_MS);
+      setShare(1 - (1 - passed) ** 3);
+      if (passed < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [value]);
-  return shown;
+  }, []);
+  return Math.round(value * share);
 }
 
 /** The score inside a ring that closes to its share of the marks. A score below zero leaves the ring open. */

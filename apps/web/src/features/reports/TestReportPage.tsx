@@ -30,7 +30,11 @@ export default function TestReportPage() {
   const info = report.data?.test_info;
   const list = listOf(info);
   const [isCalm, setCalm] = useState(pathname.startsWith('/initial_test_report/'));
-  const toList = <ButtonLink {...list.link}>{list.label}</ButtonLink>;
+  const toList = (variant: 'filled' | 'default') => (
+    <ButtonLink {...list.link} variant={variant}>
+      {list.label}
+    </ButtonLink>
+  );
 
   return (
     <>
@@ -40,13 +44,13 @@ export default function TestReportPage() {
       <Loaded
         query={report}
         skeleton={<ReportSkeleton />}
-        failure={(error) => reportNotReady(error, 'Test report will be available in few minutes..!', toList)}
+        failure={(error) => reportNotReady(error, 'Test report will be available in few minutes..!', toList('filled'))}
       >
         {(loaded) =>
           isCalm && loaded.data?.is_time_up ? (
             <TimeIsUp answered={loaded.data.answered_count} onReport={() => setCalm(false)} />
           ) : (
-            <TestReport id={id} report={loaded} toList={<ButtonLink {...list.link} variant="default" children={list.label} />} />
+            <TestReport id={id} report={loaded} toList={toList('default')} />
           )
         }
       </Loaded>
