@@ -71,6 +71,7 @@ const typesInDatabase: Record<string, string> = {
   jsonb: 'json',
   _int2: listTypes.number,
   _float8: listTypes.number,
+  _int8: listTypes.number,
   _text: listTypes.string,
 };
 

@@ -9,6 +9,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { sendJob } from '../../jobs/send-job.ts';
 import { findFinishedStudents, institutePaper, institutePaperById, pick, studentsOf, updatePaper } from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
+import { forgetCounts } from '../progress/progress.ts';
 import { papersByQuestion } from '../questions/questions.ts';
 import { measurePaper, rebuildTimes } from '../question-times/question-times.ts';
 import { countByScore, countRanked, pageOf, wholePaper } from '../ranks/ranks.ts';
@@ -235,6 +236,7 @@ export async function acceptLate(context: StaffContext, code: string, phone: str
       );
     // Their times are of the moment up to which the paper was measured.
     await rebuildTimes(within, paper.id);
+    await forgetCounts(within, paper.id, student.id);
     const after = { student: student.id, ...(named ? { uploads: named } : {}) };
     await writeAudit(within, { what: 'late_answers.accept', object_type: 'paper', object_id: paper.id, after });
     await notify(within, [student.id], {
