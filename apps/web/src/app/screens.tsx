@@ -59,8 +59,8 @@ const screens = [
 
   screen('/initial_test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
   screen('/test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
-  screen('/test_report/$id/chapter_performance', () => import('../features/reports/ChapterPerformancePage.tsx'), 'Chapter performance', 'student', 'shell', (query) => number(query, 'subject')),
-  screen('/leaderboard/$id', () => import('../features/reports/LeaderboardPage.tsx'), 'Leaderboard', 'student', 'shell', (query) => number(query, 'subject')),
+  screen('/test_report/$id/chapter_performance', () => import('../features/reports/ChapterPerformancePage.tsx'), 'Chapter performance', 'student', 'shell', (query) => number(query, 'subject_id')),
+  screen('/leaderboard/$id', () => import('../features/reports/LeaderboardPage.tsx'), 'Leaderboard', 'student', 'shell', (query) => number(query, 'subject_id')),
   screen('/improvements/$id/$type', () => import('../features/improvements/ImprovementsPage.tsx'), 'Improvements', 'student', 'shell'),
   screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 

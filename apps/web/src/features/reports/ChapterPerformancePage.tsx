@@ -12,7 +12,7 @@ import { useTestReport } from './reports.queries.ts';
 /** /test_report/{id}/chapter_performance: every weak and strong chapter of a test, a subject at a time. */
 export default function ChapterPerformancePage() {
   const { id } = useParams({ from: '/test_report/$id/chapter_performance' });
-  const { subject } = useSearch({ from: '/test_report/$id/chapter_performance' });
+  const { subject_id: subject } = useSearch({ from: '/test_report/$id/chapter_performance' });
   const report = useTestReport(Number(id));
   const back = { link: { to: '/test_report/$id', params: { id } } as const, label: 'Back to the report' };
   const toReport = <ButtonLink {...back.link}>{back.label}</ButtonLink>;
@@ -35,7 +35,7 @@ export default function ChapterPerformancePage() {
                   label="Subjects"
                   tabs={data.subject_mapping.map((each) => ({
                     label: each.name,
-                    link: { to: '/test_report/$id/chapter_performance', params: { id }, search: { subject: each.id } },
+                    link: { to: '/test_report/$id/chapter_performance', params: { id }, search: { subject_id: each.id } },
                     isCurrent: each.id === chosen?.id,
                   }))}
                 />

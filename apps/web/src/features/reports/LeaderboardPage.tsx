@@ -35,7 +35,7 @@ function ListEnd({ onNear, isBusy }: { onNear: () => void; isBusy: boolean }) {
 /** /leaderboard/{id}: where the student stands, then everybody, a hundred at a time. */
 export default function LeaderboardPage() {
   const { id } = useParams({ from: '/leaderboard/$id' });
-  const { subject } = useSearch({ from: '/leaderboard/$id' });
+  const { subject_id: subject } = useSearch({ from: '/leaderboard/$id' });
   const user = useUser();
   const isPossible = subject !== undefined && subject > 0 && subject <= 100;
   const list = useLeaderboard({ id: Number(id), ...(isPossible ? { subject_id: subject } : {}) });
@@ -64,7 +64,7 @@ export default function LeaderboardPage() {
                   { label: 'Total', link: { to: '/leaderboard/$id', params: { id } }, isCurrent: !isPossible },
                   ...(first.subjects.length > 1 ? first.subjects : []).map((each) => ({
                     label: each.name,
-                    link: { to: '/leaderboard/$id' as const, params: { id }, search: { subject: each.id } },
+                    link: { to: '/leaderboard/$id' as const, params: { id }, search: { subject_id: each.id } },
                     isCurrent: subject === each.id,
                   })),
                 ]}
