@@ -165,7 +165,7 @@ export function registerApi(
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (isNestedTooDeep(body)) done(new Problem('invalid_input'));
-    else readJson(request, body, done);
+    else void readJson(request, body, done);
   });
   const headers = headersOf(siteUrl);
   // Hooks without a promise: each would cost every call a turn of the event loop.
