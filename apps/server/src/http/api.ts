@@ -23,7 +23,7 @@ import {
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
-import { isNestedTooDeep } from './json-text.ts';
+import { isTooComplex } from './json-text.ts';
 import type { SecurityLog } from './security-log.ts';
 import { Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
@@ -164,7 +164,7 @@ export function registerApi(
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (isNestedTooDeep(body)) done(new Problem('invalid_input'));
+    if (isTooComplex(body)) done(new Problem('invalid_input'));
     else void readJson(request, body, done);
   });
   const headers = headersOf(siteUrl);
