@@ -25,6 +25,8 @@ import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
@@ -159,6 +161,8 @@ export async function buildApp({
           ...searchRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
+          ...sharedFileRoutes(storage),
+          ...offlineTestRoutes(storage),
           ...todayRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },

@@ -10,6 +10,8 @@ import * as papers from './papers.ts';
 import * as practice from './practice.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as offlineTests from './offline-tests.ts';
+import * as sharedFiles from './shared-files.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
@@ -30,6 +32,8 @@ const features = {
   mistakes,
   search,
   storedFiles,
+  sharedFiles,
+  offlineTests,
   today,
 };
 
