@@ -10,6 +10,8 @@ import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts';
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { downloadRoutes } from './features/downloads/downloads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
@@ -21,9 +23,13 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
+import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { progressRoutes } from './features/progress/progress.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
+import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
 import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
@@ -37,7 +43,9 @@ import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
+import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
+import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
@@ -64,6 +72,10 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** What profiles are sealed with; of this process alone when absent. */
+  profileKeys?: ProfileKeys;
+  /** Takes profiles that are not sealed: the demo. */
+  takesPlainProfile?: boolean;
   /** Where processes add up their budgets; the database when absent. */
   ledger?: Ledger | undefined;
   /** For who counts in another way than over the ledger. */
@@ -79,7 +91,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
 
 /** The same with those that need the files of users. */
 export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
@@ -91,6 +103,8 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  profileKeys = profileKeysInMemory(),
+  takesPlainProfile = true,
   ledger = ledgerInDatabase(db),
   budgets: otherBudgets,
   wait = setTimeout,
@@ -159,6 +173,10 @@ export async function buildApp({
           ...bookmarkRoutes,
           ...mistakeRoutes,
           ...searchRoutes,
+          ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
+          ...feedbackRoutes,
+          ...cheatSheetRoutes,
+          ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
           ...sharedFileRoutes(storage),
@@ -174,7 +192,10 @@ export async function buildApp({
     { prefix: '/api' },
   );
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
-  if (settings.siteFolder) await registerSite(app, settings.siteFolder, settings.siteUrl);
-  else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
+  if (settings.siteFolder) {
+    const writePage = readPage(settings.siteFolder);
+    await registerSite(app, { siteFolder: settings.siteFolder, siteUrl: settings.siteUrl, writePage });
+    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf });
+  } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

@@ -9,6 +9,7 @@ import { demoPeople, prepareDemo } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
+import { profileKeysIn } from './integrations/profile-keys.ts';
 import { readSecret } from './integrations/secret.ts';
 import { codeOnPage } from './integrations/sms.ts';
 import { readSettings } from './settings.ts';
@@ -40,7 +41,8 @@ async function run(): Promise<void> {
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
   const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
-  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, ledger });
+  const profileKeys = profileKeysIn(settings.profileKeyFolder);
+  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, ledger, profileKeys });
   const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);
   const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });

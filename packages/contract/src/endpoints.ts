@@ -1,5 +1,7 @@
 import * as bookmarks from './bookmarks.ts';
+import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as feedback from './feedback.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
@@ -8,6 +10,8 @@ import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
+import * as profile from './profile.ts';
+import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as offlineTests from './offline-tests.ts';
@@ -31,6 +35,10 @@ const features = {
   bookmarks,
   mistakes,
   search,
+  profile,
+  feedback,
+  cheatSheets,
+  progress,
   storedFiles,
   sharedFiles,
   offlineTests,

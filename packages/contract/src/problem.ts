@@ -34,6 +34,8 @@ export const problems = {
   wrong_media_type: [415, 'Send JSON.'],
   refused_file: [422, 'This file cannot be taken.'],
   damaged_file: [422, 'This is not one of your answer files, or it was changed.'],
+  damaged_profile: [422, 'Your profile did not arrive whole. Try again.'],
+  old_profile_key: [422, 'The key of this page is out of date. Reload it and try again.'],
   wrong_code: [422, 'Invalid Otp.'],
   code_expired: [422, 'That code is no longer valid. Ask for a new one.'],
   too_many_requests: [429, 'Too many tries. Wait a little and try again.'],

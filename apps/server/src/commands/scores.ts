@@ -1,8 +1,9 @@
+import { rebuildFigures } from '../features/chapters/chapters.ts';
 import { rebuildAllScores } from '../features/marking/marking.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:
-  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores and counts anew`;
+  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores, counts and figures of practice anew`;
 
 /** Maintenance of what is computed from responses. */
 export const scores: Command = async (context, args) => {
@@ -10,6 +11,7 @@ export const scores: Command = async (context, args) => {
     context.print(usage);
     return 2;
   }
+  await rebuildFigures(context);
   context.print(`Rebuilt the scores of ${await rebuildAllScores(context)} finished tests.`);
   return 0;
 };

@@ -1,3 +1,4 @@
+import type { exams } from '@abhyas/contract/profile';
 import type { BoardCue, MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes';
 import type { Role, StaffRole } from '@abhyas/contract/rights';
 import type { MissKind } from '@abhyas/exam/miss-kind';
@@ -53,10 +54,16 @@ export interface Tables {
     name: string | null;
     course: 'MED' | 'ENG' | 'MED_ENG' | null;
     premium_until: Defaulted<Date | null>;
+    exam: Defaulted<(typeof exams)[number] | null>;
+    exam_year: Defaulted<number | null>;
+    age: Defaulted<number | null>;
+    /** Grown up at the latest from then on. */
+    adult_from: Defaulted<Date | null>;
     /** The one that the person's next sign-in begins with. */
     membership_id: Defaulted<number | null>;
     created_at: Defaulted<Date>;
   };
+  feedbacks: { id: GeneratedAlways<number>; user_id: number; rating: number; message: string | null; created_at: Date };
   sign_ins: { token_hash: Buffer; user_id: number; membership_id: Defaulted<number | null>; created_at: Date; expires_at: Date };
   sign_in_codes: {
     id: GeneratedAlways<number>;
@@ -129,11 +136,22 @@ export interface Tables {
     correction: Defaulted<'dropped' | 'bonus' | null>;
   };
   question_ratings: { question_id: number; rating: number };
+  topic_question_counts: { topic_id: number; institute_id: number | null; question_count: number };
+  topic_figures: {
+    student_id: number;
+    topic_id: number;
+    institute_id: number | null;
+    verified: number;
+    correct: number;
+    incorrect: number;
+    seconds: number;
+  };
   question_search: {
     question_id: number;
     document: string;
     formulas: string;
   };
+  search_pending: { question_id: number };
   search_words: {
     word: string;
     question_count: number;
@@ -273,7 +291,17 @@ export interface Tables {
     created_at: Date;
     read_at: Date | null;
   };
-  session_questions: { student_id: number; session_id: number; position: number; question_id: number };
+  session_questions: {
+    student_id: number;
+    session_id: number;
+    position: number;
+    question_id: number;
+    rating: Defaulted<number | null>;
+    is_seen: Defaulted<boolean | null>;
+    is_missed: Defaulted<boolean | null>;
+  };
+  practice_sessions: { student_id: number; session_id: number; rating: number; answered: number; places: Defaulted<number[]> };
+  personalised_tests: { student_id: number; session_id: number; complexity: 0 | 1 | 2; total_count: number; filled_count: number };
   responses: {
     student_id: number;
     session_id: number;
@@ -322,6 +350,17 @@ export interface Tables {
     right_days: number;
     last_right_day: number | null;
     is_fixed: boolean;
+  };
+  quick_point_tags: { student_id: number; quick_point_id: number; tag: 'KNOWN' | 'UNKNOWN'; tagged_at: Date };
+  session_days: {
+    student_id: number;
+    session_id: number;
+    /** Days since 1970-01-01, of Asia/Kolkata. */
+    day: number;
+    subject_id: number;
+    correct: number;
+    incorrect: number;
+    seconds: number;
   };
   student_ratings: { student_id: number; subject_id: number; rating: number; answered: number };
   stored_files: {

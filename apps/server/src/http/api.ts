@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -110,6 +111,13 @@ async function sendSpliced(reply: FastifyReply, { shared, own }: SplicedAnswer, 
   return reply;
 }
 
+/** Names what an answer holds, and says whether the caller has it. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): boolean {
+  const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', tag);
+  return request.headers['if-none-match'] === tag;
+}
+
 /** A page that was opened under another membership neither reads nor writes in this one. Programs send no such header. */
 function requireInstitute(header: string | string[] | undefined, { institute_id }: Person): void {
   if (header !== undefined && header !== String(institute_id ?? 0)) throw new Problem('other_institute');
@@ -217,7 +225,8 @@ export function registerApi(
         // The handler's own statement has found somebody signed in.
         if (signIn && route.signIn === 'statement') known.learn(signIn.token_hash.toString('base64'), String(signIn.user_id));
         if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
-        return answer instanceof SplicedAnswer ? sendSpliced(reply, answer, fields, context.now) : answer;
+        if (answer instanceof SplicedAnswer) return sendSpliced(reply, answer, fields, context.now);
+        return route.isTagged && isKnown(request, reply, answer) ? reply.status(304).send() : answer;
       },
     });
   }

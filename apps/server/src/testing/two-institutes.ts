@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
+import { sendFeedback } from '@abhyas/contract/feedback';
+import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/cheat-sheets';
 import { lockTestByOtp } from '@abhyas/contract/institute';
 import { type Role, roles } from '@abhyas/contract/rights';
 import { getSignedUrl } from '@abhyas/contract/stored-files';
@@ -11,6 +13,7 @@ import { instituteCommand } from '../commands/institute.ts';
 import type { Database } from '../database/open.ts';
 import { haveClasses } from './class-rows.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
+import { createPersonalisedTest } from '@abhyas/contract/practice';
 import { openPractice, right, verified, wrong } from './practice.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
@@ -155,13 +158,19 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const [own, missed] = practice.questions.filter(({ question_text }) => question_text.includes(institute.canary));
   if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
   await practice.upload([verified(own, right), verified(missed, wrong)]);
+  await student.call(createPersonalisedTest, { chapter_id: practice.test_info.chapter_id ?? 0, totalCount: 15, complexity: 1 });
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
 
+  const chapter_id = await story.idOf('chapters', 'motion');
+  const { quickpoint_list } = await student.call(getChapterQuickpointList, { chapter_id });
+  const ownPoint = quickpoint_list.find(({ title }) => title === institute.canary);
+  await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
   await student.call(getSignedUrl, { file_extension: 'pdf', file_name: `A sheet of the ${institute.canary}.pdf` });
 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);
   await student.call(lockTestByOtp, { id: test });
+  await student.call(sendFeedback, { rating: 4, feedbackMessage: `Good, says the ${institute.canary}.` });
   await act(
     'correct-key',
     `${institute.code}-question`,

@@ -21,6 +21,9 @@ export const formatNumber = (value: number): string => (isAsWritten(value) ? Str
 /** Whole percent; a dash before there is any. */
 export const formatPercent = (value: number | null): string => (value === null ? '–' : `${formatNumber(value)}%`);
 
+/** '9000000001' -> '90000 00001', as a number is read out. */
+export const formatPhone = (digits: string): string => digits.replace(/^(\d{5})(\d)/, '$1 $2');
+
 /** '+4', '−1', '0'. */
 export const formatMarks = (marks: number): string => (marks > 0 ? `+${formatNumber(marks)}` : formatNumber(marks));
 

@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { findFinishedStudents, institutePaper, pick, studentsOf, updatePaper } from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
+import { forgetCounts } from '../progress/progress.ts';
 import { papersByQuestion } from '../questions/questions.ts';
 import { acceptLateAnswers } from '../sessions/sessions.ts';
 import * as store from './results.store.ts';
@@ -91,6 +92,7 @@ export async function acceptLate(context: StaffContext, code: string, phone: str
         'not_possible',
         'All late answers of this student came when the key could be seen. Name the uploads that count with --uploads.',
       );
+    await forgetCounts(within, paper.id, student.id);
     const after = { student: student.id, ...(named ? { uploads: named } : {}) };
     await writeAudit(within, { what: 'late_answers.accept', object_type: 'paper', object_id: paper.id, after });
     await notify(within, [student.id], {

@@ -10,6 +10,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from './BottomBar.tsx';
 import classes from './layout.module.css';
 import { menuOf } from './menu.ts';
+import { Leaving } from './Leaving.tsx';
 import { NotificationMenu } from './NotificationMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SideBar } from './SideBar.tsx';
@@ -78,6 +79,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
         <main id="content" className={classes.content}>
           {children}
         </main>
+        <Leaving personId={user.id} />
       </TitlePlace>
     );
   }
@@ -110,6 +112,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
           </main>
         </div>
         {!isWide && <BottomBar menu={menu} />}
+        <Leaving personId={user.id} />
       </div>
     </WithTitleSlot>
   );

@@ -1,5 +1,5 @@
 import { logout } from '@abhyas/contract/identity';
-import { call } from '../../platform/call.ts';
+import { call, forgetTagged } from '../../platform/call.ts';
 import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
@@ -38,5 +38,6 @@ export async function leaveForGood(): Promise<void> {
   // Before the device is cleared: else the bell may ask meanwhile, without a sign-in.
   rememberUser(null);
   queryClient.clear();
+  forgetTagged();
   await Promise.all([deviceStore.clearAll(), clearPictures(), clearDrafts()]);
 }

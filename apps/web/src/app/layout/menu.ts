@@ -2,6 +2,7 @@ import type { SubjectName } from '@abhyas/exam/subjects';
 import {
   IconBook2,
   IconBookmark,
+  IconChartLine,
   IconClipboardText,
   IconDots,
   IconHistory,
@@ -50,7 +51,12 @@ function train(user: User): MenuGroup {
     link: { to: '/$subject', params: { subject: name.toLowerCase() } },
     isFor: (pathname) => pathname === `/${name.toLowerCase()}` || (name === first && pathname === '/home'),
   });
-  return { label: 'Train', Icon: IconBook2, within: /^\/(chapter|session_report)\//, items: [item(first), ...others.map(item)] };
+  return {
+    label: 'Train',
+    Icon: IconBook2,
+    within: /^\/(chapter|session_report|cheat_sheet|chapter_video_list)\//,
+    items: [item(first), ...others.map(item)],
+  };
 }
 
 const test: MenuGroup = {
@@ -94,6 +100,7 @@ const more: MenuGroup = {
       isFor: (pathname) => pathname === '/mistakes',
       counts: 'due_mistakes',
     },
+    { label: 'My Progress', Icon: IconChartLine, link: { to: '/my_progress' }, isFor: (pathname) => pathname === '/my_progress' },
     { label: 'Bookmark', Icon: IconBookmark, link: { to: '/bookmark' }, isFor: (pathname) => /^\/bookmark(\/|$)/.test(pathname) },
   ],
 };

@@ -36,6 +36,7 @@ export default function BookmarksPage() {
         phoneOnly
         tabs={[
           { label: 'Mistake Book', link: { to: '/mistakes' }, isCurrent: false },
+          { label: 'My Progress', link: { to: '/my_progress' }, isCurrent: false },
           { label: 'Bookmark', link: { to: '/bookmark' }, isCurrent: true },
         ]}
       />
