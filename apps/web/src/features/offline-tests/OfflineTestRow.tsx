@@ -45,7 +45,13 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
         <Fact name="Total mark">{formatNumber(test.summary.total_mark)}</Fact>
         <Fact name="Marks obtained">{test.response_summary.marks === null ? '–' : formatNumber(test.response_summary.marks)}</Fact>
         <Fact name="Question paper">
-          {test.question_file_url ? <Paper test={test} url={test.question_file_url} /> : hasBegun ? 'From your teacher' : `From ${formatComing(test.start_date, now)}`}
+          {test.question_file_url ? (
+            <Paper test={test} url={test.question_file_url} />
+          ) : hasBegun ? (
+            'From your teacher'
+          ) : (
+            `From ${formatComing(test.start_date, now)}`
+          )}
         </Fact>
         <Fact name="Answer sheet">
           {test.file_url ? (
@@ -109,9 +115,7 @@ function Paper({ test, url }: { test: OfflineTest; url: string }) {
       {
         onSuccess: () => void refreshTests(),
         onError: () =>
-          toast.error(
-            `Something went wrong, your ${statusInWords('QP_DOWNLOADED')} is not updated, please try again or contact us!`,
-          ),
+          toast.error(`Something went wrong, your ${statusInWords('QP_DOWNLOADED')} is not updated, please try again or contact us!`),
       },
     );
   };

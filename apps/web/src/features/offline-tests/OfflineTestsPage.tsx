@@ -52,7 +52,11 @@ function Subjects() {
 
 /** The specification's words for a defect; the network says itself what is wrong. */
 const failureOf = (retry: () => void) => (error: Error) =>
-  error instanceof NetworkFailure ? <Failure message={messageOf(error)} isOffline retry={retry} /> : <Failure message={LIST_FAILURE} retry={retry} />;
+  error instanceof NetworkFailure ? (
+    <Failure message={messageOf(error)} isOffline retry={retry} />
+  ) : (
+    <Failure message={LIST_FAILURE} retry={retry} />
+  );
 
 function Tests({ subjectId }: { subjectId: number }) {
   const tests = useTests(subjectId);

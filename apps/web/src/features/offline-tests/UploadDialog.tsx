@@ -23,7 +23,14 @@ export function UploadDialog({ test, onClose }: { test: OfflineTest; onClose: ()
   });
   const isBusy = upload.phase !== 'choosing';
   return (
-    <Modal opened onClose={onClose} title="Upload answer sheet" closeOnClickOutside={!isBusy} withCloseButton={!isBusy} closeOnEscape={!isBusy}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Upload answer sheet"
+      closeOnClickOutside={!isBusy}
+      withCloseButton={!isBusy}
+      closeOnEscape={!isBusy}
+    >
       <p className={classes.soft}>{test.name}</p>
       {isBusy ? <Sending upload={upload} /> : <Choosing upload={upload} />}
     </Modal>
@@ -48,7 +55,15 @@ function Choosing({ upload }: { upload: Upload }) {
   return (
     <>
       <input ref={field} type="file" accept={accepted} multiple hidden aria-hidden onChange={({ target }) => taken(target, add)} />
-      <input ref={camera} type="file" accept="image/*" capture="environment" hidden aria-hidden onChange={({ target }) => taken(target, add)} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-hidden
+        onChange={({ target }) => taken(target, add)}
+      />
       <div className={classes.choices}>
         <Button variant="default" leftSection={<IconFile size={18} />} onClick={() => field.current?.click()} data-autofocus>
           {arePhotos ? 'Add photos' : 'Choose file or photos'}
@@ -59,7 +74,9 @@ function Choosing({ upload }: { upload: Upload }) {
       </div>
       {isResumed && <p className={classes.soft}>Chosen before; it was kept on this device.</p>}
       {files.length > 0 && <Files files={files} choose={choose} arePhotos={arePhotos} />}
-      {files.length === 0 && <p className={classes.soft}>Photos, .pdf, .doc or .docx, up to 100 MB. Several photos become one PDF in the order shown here.</p>}
+      {files.length === 0 && (
+        <p className={classes.soft}>Photos, .pdf, .doc or .docx, up to 100 MB. Several photos become one PDF in the order shown here.</p>
+      )}
       {fault && (
         <p className={classes.fault} role="alert" id={faultId}>
           {fault}
@@ -109,7 +126,10 @@ function Files({ files, choose, arePhotos }: FilesProps) {
               </IconButton>
             </>
           )}
-          <IconButton label={arePhotos ? `Remove page ${at + 1}` : `Remove ${file.name}`} onClick={() => choose(files.filter((other) => other !== file))}>
+          <IconButton
+            label={arePhotos ? `Remove page ${at + 1}` : `Remove ${file.name}`}
+            onClick={() => choose(files.filter((other) => other !== file))}
+          >
             <IconTrash size={20} aria-hidden />
           </IconButton>
         </li>

@@ -10,7 +10,7 @@ import { Folders } from '../../ui/Folders.tsx';
 import { formatBytes, formatDate, plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { NotFound, NothingHere } from '../../ui/NotFound.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { Pages } from '../../ui/Pages.tsx';
 import card from '../../ui/card.module.css';
 import table from '../../ui/table.module.css';
@@ -41,7 +41,8 @@ export default function FilesPage() {
         <PageTitle>Files</PageTitle>
         <Loaded query={shared} skeleton={<FolderSkeletons />}>
           {({ subjects, subject_files_mapping }) => {
-            const countOf = (subject_id: number) => subject_files_mapping.find((folder) => folder.subject_id === subject_id)?.files.length ?? 0;
+            const countOf = (subject_id: number) =>
+              subject_files_mapping.find((folder) => folder.subject_id === subject_id)?.files.length ?? 0;
             if (subjects.every((subject) => countOf(subject.id) === 0)) return <NothingShared />;
             return (
               <Folders
@@ -64,12 +65,15 @@ export default function FilesPage() {
       {({ subjects, subject_files_mapping, virtual_meeting_files_mapping }) => {
         const folder =
           place.kind === 'subject'
-            ? { name: subjects.find((subject) => subject.id === place.id)?.name, files: subject_files_mapping.find(({ subject_id }) => subject_id === place.id)?.files }
+            ? {
+                name: subjects.find((subject) => subject.id === place.id)?.name,
+                files: subject_files_mapping.find(({ subject_id }) => subject_id === place.id)?.files,
+              }
             : virtual_meeting_files_mapping
                 .filter(({ virtual_meeting_id }) => virtual_meeting_id === place.id)
                 .map(({ title, files }) => ({ name: title, files }))[0];
         const isClass = place.kind === 'class';
-        const back = isClass
+        const back: BackTarget = isClass
           ? { link: { to: '/virtual_meeting' }, label: 'Back to Live Classes' }
           : { link: { to: '/institute_files/$type', params: { type: 'all' } }, label: 'Back to Files' };
         if (!isClass && folder?.name === undefined)
@@ -96,7 +100,9 @@ const linkOfSubject = (id: number): Pick<LinkProps, 'to' | 'params'> =>
     : { to: '/institute_files/$type/$id', params: { type: 'subject', id: String(id) } };
 
 const addressOf = (place: Exclude<Place, { kind: 'folders' }>): Pick<LinkProps, 'to' | 'params'> =>
-  place.kind === 'class' ? { to: '/institute_files/$type/$id', params: { type: 'virtual_meeting', id: String(place.id) } } : linkOfSubject(place.id);
+  place.kind === 'class'
+    ? { to: '/institute_files/$type/$id', params: { type: 'virtual_meeting', id: String(place.id) } }
+    : linkOfSubject(place.id);
 
 const NothingShared = () => (
   <EmptyState icon={<IconFolder size={26} />} title="No Files Are Uploaded">
