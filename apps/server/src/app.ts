@@ -9,6 +9,11 @@ import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
 import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
+import { classChannel } from './features/classes/classes.channel.ts';
+import { classScheduleRoutes } from './features/class-schedule/class-schedule.routes.ts';
+import { classRoutes } from './features/classes/classes.routes.ts';
+import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
+import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts';
@@ -38,6 +43,7 @@ import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
@@ -50,6 +56,11 @@ import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
 import type { Job } from './jobs/job.ts';
+import { linkMeetings, roomMeetings } from './integrations/meetings/own-meetings.ts';
+import type { MeetingProviders } from './integrations/meetings/meetings.ts';
+import { registerCable } from './live/cable.ts';
+import type { Channel } from './live/channel.ts';
+import { type Announcements, announcementsOfProcess } from './database/listen.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
@@ -72,6 +83,10 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Where classes are held beside our own room and given addresses. */
+  meetings?: Partial<MeetingProviders>;
+  /** Where it is heard what changed on live channels; this process alone when absent. */
+  announcements?: Announcements;
   /** What profiles are sealed with; of this process alone when absent. */
   profileKeys?: ProfileKeys;
   /** Takes profiles that are not sealed: the demo. */
@@ -93,6 +108,9 @@ export interface Parts {
 /** Every feature's jobs, one line each. */
 export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
 
+/** Every feature's live channels, one line each. */
+const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
+
 /** The same with those that need the files of users. */
 export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
 
@@ -103,6 +121,8 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  meetings = {},
+  announcements = announcementsOfProcess,
   profileKeys = profileKeysInMemory(),
   takesPlainProfile = true,
   ledger = ledgerInDatabase(db),
@@ -140,6 +160,7 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const description = describeApi();
 
   app.setErrorHandler(answerFailure);
@@ -172,10 +193,14 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
           ...mistakeRoutes,
+          ...classRoutes(providers),
+          ...classScheduleRoutes(providers),
+          ...liveQuizRoutes,
           ...searchRoutes,
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...feedbackRoutes,
           ...cheatSheetRoutes,
+          ...videoRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
@@ -191,6 +216,9 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
+  await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
+    prefix: '/api',
+  });
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) {
     const writePage = readPage(settings.siteFolder);

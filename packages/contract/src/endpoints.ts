@@ -1,15 +1,19 @@
 import * as bookmarks from './bookmarks.ts';
+import * as classSchedule from './class-schedule.ts';
+import * as classes from './classes.ts';
 import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
+import * as liveQuiz from './live-quiz.ts';
 import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
+import * as quizConsole from './quiz-console.ts';
 import * as profile from './profile.ts';
 import * as progress from './progress.ts';
 import * as reports from './reports.ts';
@@ -19,10 +23,15 @@ import * as sharedFiles from './shared-files.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
+import * as videos from './videos.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
 const features = {
+  classes,
+  liveQuiz,
+  classSchedule,
+  quizConsole,
   identity,
   home,
   papers,
@@ -38,6 +47,7 @@ const features = {
   profile,
   feedback,
   cheatSheets,
+  videos,
   progress,
   storedFiles,
   sharedFiles,

@@ -60,17 +60,18 @@ const headersOf = (siteUrl: string | undefined) => ({
 });
 
 /** Names of the cookies: bound to the host where the site is reached over https. */
-const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
+export const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
   const token = isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas';
   return { token, request: `${token}-request`, device: `${token}-device` };
 };
 
-interface Token {
+/** A token as a request brings it. */
+export interface Token {
   signIn: SignInKey | null;
   isCookie: boolean;
 }
 
-function tokenOf(request: FastifyRequest, cookie: string): Token | null {
+export function tokenOf(request: FastifyRequest, cookie: string): Token | null {
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
   const token = bearer ?? request.cookies[cookie];
   return token ? { signIn: signInKeyOf(token), isCookie: bearer === undefined } : null;
