@@ -29,7 +29,6 @@ export function FileField({ label, file, onChoose, percent = null, fault = null 
         ref={field}
         type="file"
         hidden
-        aria-hidden
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
           if (chosen) onChoose(chosen);

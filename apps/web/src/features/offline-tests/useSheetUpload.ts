@@ -131,7 +131,9 @@ export function useSheetUpload(student_id: number, test: OfflineTest, onDone: ()
   };
 
   const sendRef = useRef(send);
-  sendRef.current = send;
+  useEffect(() => {
+    sendRef.current = send;
+  });
   useEffect(() => {
     let isHere = true;
     void findDraft(student_id, purpose).then((draft) => {
