@@ -23,6 +23,7 @@ import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
+import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
 import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
@@ -31,8 +32,13 @@ import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
+import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
+import { resultRoutes } from './features/results/results.routes.ts';
+import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
+import { testReportRoutes } from './features/test-reports/test-reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
@@ -106,7 +112,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...questionTimeJobs, ...searchJobs];
 
 /** Every feature's live channels, one line each. */
 const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
@@ -193,6 +199,11 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
           ...mistakeRoutes,
+          ...testReportRoutes,
+          ...leaderboardRoutes,
+          ...resultRoutes,
+          ...questionStatisticsRoutes,
+          ...shiftGroupRoutes,
           ...classRoutes(providers),
           ...classScheduleRoutes(providers),
           ...liveQuizRoutes,

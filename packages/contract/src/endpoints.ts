@@ -7,6 +7,7 @@ import * as feedback from './feedback.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
+import * as leaderboard from './leaderboard.ts';
 import * as liveQuiz from './live-quiz.ts';
 import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
@@ -20,6 +21,8 @@ import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as offlineTests from './offline-tests.ts';
 import * as sharedFiles from './shared-files.ts';
+import * as staffResults from './staff-results.ts';
+import * as testReports from './test-reports.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
@@ -53,6 +56,9 @@ const features = {
   sharedFiles,
   offlineTests,
   today,
+  leaderboard,
+  testReports,
+  staffResults,
 };
 
 /** Every call there is, by feature and name. */

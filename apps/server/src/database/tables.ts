@@ -252,8 +252,12 @@ export interface Tables {
     incorrect: number;
     unattempted: number;
     is_ranked: boolean;
+    ties: Defaulted<number[]>;
   };
   paper_score_counts: { paper_id: number; subject_id: number; score: number; slot: number; count: number };
+  question_times: { paper_id: number; question_id: number; median_time: number; answered_by: number; measured_at: Date };
+  shift_groups: { id: GeneratedAlways<number>; institute_id: number; name: string; created_at: Date };
+  shift_group_papers: { paper_id: number; group_id: number };
   session_events: {
     student_id: number;
     session_id: number;

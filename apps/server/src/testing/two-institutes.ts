@@ -9,11 +9,13 @@ import { lockTestByOtp } from '@abhyas/contract/institute';
 import { type Role, roles } from '@abhyas/contract/rights';
 import { shareFile } from '@abhyas/contract/shared-files';
 import { getSignedUrl, getStaffSignedUrl } from '@abhyas/contract/stored-files';
+import { createShiftGroup } from '@abhyas/contract/staff-results';
 import { expect } from 'vitest';
 import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
 import type { Database } from '../database/open.ts';
 import { haveClasses } from './class-rows.ts';
+import { measureTimes } from '../features/question-times/question-times.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
 import { createPersonalisedTest } from '@abhyas/contract/practice';
 import { makeClassroom } from './classrooms.ts';
@@ -203,5 +205,8 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
     '--institute',
     institute.code,
   );
+  const own_paper = await idAt(story, institute, 'papers', `${institute.code}-paper`);
+  await institute.people.owner.call(createShiftGroup, { name: `Shifts of the ${institute.canary}`, paper_ids: [test, own_paper] });
+  await measureTimes({ db: story.database.db, now: story.now, random: () => 0.5 }, own_paper);
   institute.own = { session_id, questions, seal_key: opened.seal_key, practice_question: own.id };
 }

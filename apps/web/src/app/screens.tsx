@@ -48,8 +48,8 @@ const screens = [
   screen('/previous_paper', () => import('../features/papers/TestListPage.tsx'), 'Previous Papers', 'trainee', 'shell'),
   screen('/institute', () => import('../features/papers/InstituteTestsPage.tsx'), 'Institute', 'student', 'shell', (query) => oneOf(query, 'type', ['test', 'assignment'])),
   screen('/test_instruction/$id', () => import('../features/papers/TestInstructionPage.tsx'), 'Instructions', 'student', 'shell'),
-  screen('/test/$id', () => import('../features/sessions/TestPage.tsx'), 'Test', 'student', 'bare', (query) => flag(query, 'review')),
-  screen('/assignment/$id', () => import('../features/sessions/TestPage.tsx'), 'Assignment', 'student', 'bare', (query) => flag(query, 'review')),
+  screen('/test/$id', () => import('../features/sessions/TestPage.tsx'), 'Test', 'student', 'bare', (query) => ({ ...flag(query, 'review'), ...text(query, 'only') })),
+  screen('/assignment/$id', () => import('../features/sessions/TestPage.tsx'), 'Assignment', 'student', 'bare', (query) => ({ ...flag(query, 'review'), ...text(query, 'only') })),
 
   screen('/bookmark', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/bookmark/$type', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
@@ -59,6 +59,9 @@ const screens = [
 
   screen('/initial_test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
   screen('/test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
+  screen('/test_report/$id/chapter_performance', () => import('../features/reports/ChapterPerformancePage.tsx'), 'Chapter performance', 'student', 'shell', (query) => number(query, 'subject_id')),
+  screen('/leaderboard/$id', () => import('../features/reports/LeaderboardPage.tsx'), 'Leaderboard', 'student', 'shell', (query) => number(query, 'subject_id')),
+  screen('/improvements/$id/$type', () => import('../features/improvements/ImprovementsPage.tsx'), 'Improvements', 'student', 'shell'),
   screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 
   screen('/institute_files/$type', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),

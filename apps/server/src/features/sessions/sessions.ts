@@ -199,6 +199,7 @@ export const {
   findResponses,
   findLatestFinished,
   finishSession,
+  isRetake,
   lockSession,
   recordAbsences,
 } = store;

@@ -64,7 +64,7 @@ function train(user: User): MenuGroup {
 const test: MenuGroup = {
   label: 'Test',
   Icon: IconClipboardText,
-  within: /^\/(test_instruction|test_report|initial_test_report|answer_file)(\/|$)/,
+  within: /^\/(test_instruction|test_report|initial_test_report|leaderboard|improvements|answer_file)(\/|$)/,
   items: [
     { label: 'Test Series', Icon: IconClipboardText, link: { to: '/mock' }, isFor: (pathname) => pathname === '/mock' },
     { label: 'Previous Papers', Icon: IconHistory, link: { to: '/previous_paper' }, isFor: (pathname) => pathname === '/previous_paper' },
@@ -74,7 +74,7 @@ const test: MenuGroup = {
 const institute: MenuGroup = {
   label: 'Institute',
   Icon: IconSchool,
-  within: /^\/(test_instruction|test_report|initial_test_report|session_report|answer_file)(\/|$)/,
+  within: /^\/(test_instruction|test_report|initial_test_report|leaderboard|improvements|session_report|answer_file)(\/|$)/,
   items: [
     {
       label: 'Test',
