@@ -42,6 +42,8 @@ import { testReportRoutes } from './features/test-reports/test-reports.routes.ts
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
@@ -213,6 +215,8 @@ export async function buildApp({
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
+          ...sharedFileRoutes(storage),
+          ...offlineTestRoutes(storage),
           ...todayRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },

@@ -19,6 +19,8 @@ import * as profile from './profile.ts';
 import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as offlineTests from './offline-tests.ts';
+import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
 import * as storedFiles from './stored-files.ts';
@@ -51,6 +53,8 @@ const features = {
   videos,
   progress,
   storedFiles,
+  sharedFiles,
+  offlineTests,
   today,
   leaderboard,
   testReports,
