@@ -53,6 +53,7 @@ const screens = [
 
   screen('/bookmark', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/bookmark/$type', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
+  screen('/bookmark/$type/practise', () => import('../features/practice/RevisePage.tsx'), 'Bookmarks', 'trainee', 'bare', (query) => text(query, 'subject')),
   screen('/my_progress', () => import('../features/progress/ProgressPage.tsx'), 'My Progress', 'trainee', 'shell', (query) => text(query, 'subject')),
 
   screen('/answer_file', () => import('../features/answer-files/AnswerFilePage.tsx'), 'Answer file', 'student', 'shell'),
