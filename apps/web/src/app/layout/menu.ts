@@ -89,6 +89,22 @@ const institute: MenuGroup = {
   ],
 };
 
+/** What a member of an institute has, but an institute-type student has not. */
+const liveClassesItem: MenuItem = {
+  label: 'Live Classes',
+  Icon: IconVideo,
+  link: { to: '/virtual_meeting' },
+  isFor: (pathname) => pathname === '/virtual_meeting' || /^\/virtual_meeting\//.test(pathname),
+};
+
+/** Whether the person has classes, files and what belongs to them (spec 2, section 6). */
+const isMember = (user: User): boolean => user.institute_id !== null && !user.is_institute_student && !user.has_only_test_board_access;
+
+const instituteOf = (user: User): MenuGroup => ({
+  ...institute,
+  items: [...institute.items, ...(isMember(user) ? [liveClassesItem] : [])],
+});
+
 const more: MenuGroup = {
   label: 'More',
   Icon: IconDots,
@@ -105,18 +121,12 @@ const more: MenuGroup = {
   ],
 };
 
-const liveClasses: MenuGroup = {
-  label: 'Institute',
-  Icon: IconVideo,
-  items: [
-    { label: 'Live Classes', Icon: IconVideo, link: { to: '/virtual_meeting' }, isFor: (pathname) => pathname === '/virtual_meeting' },
-  ],
-};
+const higherEducation: MenuGroup = { label: 'Institute', Icon: IconVideo, items: [liveClassesItem] };
 
 /** The menu of one person (spec 1, section 2.3). What does not exist yet is absent. */
 export function menuOf(user: User): MenuGroup[] {
-  if (user.is_higher_education) return [liveClasses];
-  const institutes = hasInstitute(user) ? [institute] : [];
+  if (user.is_higher_education) return [higherEducation];
+  const institutes = hasInstitute(user) ? [instituteOf(user)] : [];
   return isTrainee(user) ? [train(user), test, ...institutes, more] : institutes;
 }
 
