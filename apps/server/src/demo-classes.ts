@@ -81,7 +81,7 @@ const momentOf = (at: Plan['at'], now: Date): Date =>
 
 /** The classes of the demo's institute around this moment: made once, and moved to the present day at each later start. */
 export async function placeDemoClasses(context: Context, institute_id: number): Promise<void> {
-  const { db, now } = context;
+  const { db } = context;
   const live = await db
     .selectFrom('meetings')
     .where('institute_id', '=', institute_id)
