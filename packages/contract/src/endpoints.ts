@@ -10,6 +10,8 @@ import * as papers from './papers.ts';
 import * as practice from './practice.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as hall from './hall.ts';
+import * as instituteTests from './institute-tests.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
 
@@ -29,6 +31,8 @@ const features = {
   mistakes,
   search,
   today,
+  hall,
+  instituteTests,
 };
 
 /** Every call there is, by feature and name. */

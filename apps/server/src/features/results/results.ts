@@ -4,7 +4,15 @@ import { withholdingPapers } from '@abhyas/exam/reveal';
 import type { Context, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { findFinishedStudents, institutePaper, pick, studentsOf, updatePaper } from '../institute/institute.ts';
+import {
+  findFinishedStudents,
+  institutePaper,
+  type PaperName,
+  pick,
+  type StudentNames,
+  studentsOf,
+  updatePaper,
+} from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
 import { papersByQuestion } from '../questions/questions.ts';
 import { acceptLateAnswers } from '../sessions/sessions.ts';
@@ -47,11 +55,11 @@ async function withheldQuestions(context: Context, paper_id: number): Promise<Wi
  */
 export async function publish(
   context: StaffContext,
-  code: string,
+  name: PaperName,
   although_sitting: boolean,
 ): Promise<{ told: number; withheld: WithheldQuestion[] }> {
   return inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
+    const paper = await institutePaper(within, name);
     const sitting = although_sitting ? [] : await store.countSitting(within, paper.id, GRACE_SECONDS);
     if (sitting.length > 0) {
       const who = sitting.map(({ code: other, count }) => `${count} at ${other}`).join(', ');
@@ -78,10 +86,15 @@ export async function publish(
 }
 
 /** Counts a student's late answers of a paper and marks them again; those that came when the key could be seen only where they are named. */
-export async function acceptLate(context: StaffContext, code: string, phone: string, named: readonly number[] | null): Promise<void> {
+export async function acceptLate(
+  context: StaffContext,
+  name: PaperName,
+  whose: StudentNames,
+  named: readonly number[] | null,
+): Promise<void> {
   await inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
-    const [student] = await studentsOf(within, [phone]);
+    const paper = await institutePaper(within, name);
+    const [student] = await studentsOf(within, whose);
     const waiting = student ? await store.findLateUploads(within, paper.id, student.id) : [];
     if (!student || waiting.length === 0) throw new Problem('not_possible', 'There are no late answers of this student.');
     const unknown = named?.filter((id) => !waiting.some((upload) => upload.id === id)) ?? [];
