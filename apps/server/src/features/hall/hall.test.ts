@@ -63,7 +63,7 @@ const logged = async () =>
 describe('setting a test up', () => {
   test('says what it lacks until nothing is missing, each act leaves a row', async () => {
     const copy = await owner.call(copyPaper, {
-      paper_id: await story.idOf('papers', 'fixture-mock'),
+      paper_id: await story.idOf('papers', 'mock'),
       name: ' Our mock ',
       is_assignment: false,
     });
@@ -109,7 +109,7 @@ describe('setting a test up', () => {
   test('is for those with the right alone, and at its own papers and students', async () => {
     expect(await invigilator.call(getInstituteTest, { id }).catch(codeOf)).toBe('not_allowed');
     expect(await invigilator.call(assignTest, { id, everybody: true }).catch(codeOf)).toBe('not_allowed');
-    const shared = await story.idOf('papers', 'fixture-mock');
+    const shared = await story.idOf('papers', 'mock');
     expect(await owner.call(setUpTest, { id: shared, can_lock_test: true }).catch(codeOf)).toBe('not_found');
     const stranger = await story.student();
     expect(await owner.call(assignTest, { id, student_ids: [stranger.id] }).catch(codeOf)).toBe('not_found');

@@ -7,10 +7,13 @@ interface StaffItem extends MenuItem {
   right: Right;
 }
 
+const isBelow = (address: string) => (pathname: string) => pathname === address || pathname.startsWith(`${address}/`);
+
 /** What staff do day by day; the first four stand in the bar of phones. One line a screen that the menu has. */
 // biome-ignore format: a table reads better with one line a row
 const daily: readonly StaffItem[] = [
   { label: 'Today', right: 'console.enter', Icon: IconLayoutList, link: { to: '/staff' }, isFor: (pathname) => pathname === '/staff' },
+  { label: 'Tests', right: 'console.enter', Icon: IconClipboardText, link: { to: '/staff/tests', search: { type: 'test' } }, isFor: isBelow('/staff/tests') },
 ];
 
 /** What is set up now and then. */
