@@ -35,7 +35,10 @@ async function signInAndRegister(page: Page, phone: string): Promise<void> {
 
   await page.getByLabel('Your name').fill('Nila Das');
   await page.getByLabel('Both').check();
+  await page.getByLabel('Age', { exact: true }).fill('18');
   await page.getByRole('button', { name: 'Save' }).click();
+  // Exam and year may be left out.
+  await page.getByRole('button', { name: 'Skip' }).click();
   await expect(page).toHaveURL('/home');
 }
 

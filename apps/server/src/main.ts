@@ -1,14 +1,16 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildApp, jobs } from './app.ts';
+import { buildApp, jobsWith } from './app.ts';
 import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
+import { announcementsOfDatabase, announcementsOfProcess } from './database/listen.ts';
 import { migrate, openDatabase } from './database/open.ts';
 import { demoPeople, prepareDemo } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
+import { profileKeysIn } from './integrations/profile-keys.ts';
 import { readSecret } from './integrations/secret.ts';
 import { codeOnPage } from './integrations/sms.ts';
 import { readSettings } from './settings.ts';
@@ -40,8 +42,10 @@ async function run(): Promise<void> {
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
   const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
-  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, ledger });
-  const running = await startJobs(database.pool, jobs, contextOf, reportFailure);
+  const announcements = settings.databaseUrl ? announcementsOfDatabase(settings.databaseUrl, reportFailure) : announcementsOfProcess;
+  const profileKeys = profileKeysIn(settings.profileKeyFolder);
+  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, announcements, ledger, profileKeys });
+  const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);
   const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });
 

@@ -106,9 +106,13 @@ describe('a command', () => {
   const secret = 'a secret of thirty-two characters';
 
   test('finds the database where the server keeps it, whatever address the server listens on', () => {
-    expect(readForCommand({ HOST: '0.0.0.0' })).toEqual({ databaseUrl: undefined, dataFolder: '/srv/abhyas/data', secret: undefined });
+    expect(readForCommand({ HOST: '0.0.0.0' })).toMatchObject({
+      databaseUrl: undefined,
+      dataFolder: '/srv/abhyas/data',
+      secret: undefined,
+    });
     const environment = { DATABASE_URL: 'postgres://db.example/abhyas', DATA_FOLDER: 'elsewhere', SECRET: secret };
-    expect(readForCommand(environment)).toEqual({
+    expect(readForCommand(environment)).toMatchObject({
       databaseUrl: 'postgres://db.example/abhyas',
       dataFolder: '/srv/abhyas/elsewhere',
       secret,

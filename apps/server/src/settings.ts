@@ -22,6 +22,8 @@ export interface Settings {
   isUnderMaintenance: boolean;
   /** Keys the codes of tests; one is made and kept in `dataFolder` when absent. */
   secret: string | undefined;
+  /** Keys that profiles are sealed with, a file each. */
+  profileKeyFolder: string;
   /** A bucket of an S3 service for files; a folder in `dataFolder` when absent. */
   storage: S3Settings | undefined;
 }
@@ -89,10 +91,14 @@ function storage(environment: NodeJS.ProcessEnv): S3Settings | undefined {
 export function readDatabaseSettings(
   environment: NodeJS.ProcessEnv,
   root: string,
-): Pick<Settings, 'databaseUrl' | 'dataFolder' | 'secret'> {
+): Pick<Settings, 'databaseUrl' | 'dataFolder' | 'secret' | 'profileKeyFolder'> {
+  const dataFolder = resolve(root, environment['DATA_FOLDER'] ?? 'data');
   return {
     databaseUrl: address('DATABASE_URL', environment['DATABASE_URL'], ['postgres:', 'postgresql:']),
-    dataFolder: resolve(root, environment['DATA_FOLDER'] ?? 'data'),
+    dataFolder,
+    profileKeyFolder: environment['PROFILE_KEY_FOLDER']
+      ? resolve(root, environment['PROFILE_KEY_FOLDER'])
+      : join(dataFolder, 'profile-keys'),
     secret: secret(environment['SECRET']),
   };
 }

@@ -34,7 +34,14 @@ export const Chapter = Type.Object({
   has_quickpoints: Type.Boolean(),
   has_video_solutions: Type.Boolean(),
   show_revise_misses: Type.Boolean(),
+  /** The cheat sheet opens for the student: with Premium, or where the student's institute wrote points itself. */
+  can_open_quickpoints: Type.Boolean(),
+  /** The same of the chapter's video solutions. */
+  can_open_video_solutions: Type.Boolean(),
 });
+
+/** A chapter as the pages below it name it. */
+export const ChapterName = Type.Object({ id: Id, name: Type.String(), subject_name: Type.String() });
 
 /** A topic; `checkpoint` on the wire. */
 export const Checkpoint = Type.Object({

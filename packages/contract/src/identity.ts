@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { endpoint, Id, Nullable, Success } from './endpoint.ts';
+import { endpoint, Id, JsonText, Nullable, Success } from './endpoint.ts';
+import { CourseType, profileFields, SealedProfile } from './profile.ts';
 import { roles } from './rights.ts';
 
-export const courseTypes = ['MED', 'ENG', 'MED_ENG'] as const;
-export const CourseType = Type.Enum([...courseTypes]);
 export const userTypes = ['Admin', 'Teacher', 'Guardian', 'Counsellor', 'Student'] as const;
 export const UserType = Type.Enum([...userTypes]);
 
@@ -88,12 +87,18 @@ export const switchUserType = endpoint('POST /authentications/switch_user_type',
 });
 
 export const updateProfile = endpoint('POST /users/update_profile', {
-  summary: 'Store name and course',
+  summary: 'Store name, course and what else a person says of themself',
+  description:
+    'The fields travel in `secret`, sealed under the key of `GET /users/get_profile_key`. The demo alone takes them as they are. With `is_onboarding` name and course are needed.',
   access: 'signed_in',
-  body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }),
-    course: CourseType,
-    is_onboarding: Type.Boolean(),
-  }),
+  body: Type.Object({ secret: Type.Optional(JsonText(SealedProfile, 4000)), ...profileFields, is_onboarding: Type.Boolean() }),
   response: Type.Object({ ...Success, auth: Type.Object({ user: User }), message: Type.String() }),
+  refusals: ['damaged_profile', 'old_profile_key', 'invalid_input'],
+});
+
+/** The memberships that 'Switch Membership' offers. */
+export const getUserTypes = endpoint('GET /authentications/get_user_types', {
+  summary: 'List what the person is, and where',
+  access: 'signed_in',
+  response: Type.Object({ user_types: Type.Array(Type.Object({ ...Membership.properties, type: UserType, is_current: Type.Boolean() })) }),
 });

@@ -8,8 +8,12 @@ export const budgets = {
   anonymous_calls: { most: 30_000, seconds: 60 },
   /** Of a student: tests begun, taken over or restarted. */
   begins: { most: 120, seconds: 3600 },
+  /** Of a person: words on the product. */
+  feedback: { most: 20, seconds: 86_400 },
   /** Of a student in a session: stays at questions, one a second for five and a half hours. */
   visits: { most: 20_000, seconds: 86_400 },
+  /** Of a person: uploads begun. A class of 200 sheets marked and returned in an hour. */
+  uploaded_files: { most: 600, seconds: 3600 },
   /** Codes entered wrongly from an address: a hall of 2,000 in which everybody mistypes once. */
   wrong_codes_of_address: { most: 2000, seconds: 3600 },
   /** Codes entered wrongly for a number. Devices that signed in with it before do not count, and are not held up. */

@@ -1,8 +1,10 @@
+import { rebuildFigures } from '../features/chapters/chapters.ts';
 import { rebuildAllScores } from '../features/marking/marking.ts';
+import { rebuildAllTimes } from '../features/question-times/question-times.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:
-  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores and counts anew`;
+  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores, counts, median times and figures of practice anew`;
 
 /** Maintenance of what is computed from responses. */
 export const scores: Command = async (context, args) => {
@@ -10,6 +12,9 @@ export const scores: Command = async (context, args) => {
     context.print(usage);
     return 2;
   }
-  context.print(`Rebuilt the scores of ${await rebuildAllScores(context)} finished tests.`);
+  await rebuildFigures(context);
+  const tests = await rebuildAllScores(context);
+  const papers = await rebuildAllTimes(context);
+  context.print(`Rebuilt the scores of ${tests} finished tests and the times of ${papers} papers.`);
   return 0;
 };

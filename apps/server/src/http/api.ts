@@ -23,8 +23,9 @@ import {
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
+import { isNestedTooDeep } from './json-text.ts';
 import type { SecurityLog } from './security-log.ts';
-import { type Route, SplicedAnswer } from './serve.ts';
+import { Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
 import { signInKeyOf } from './token.ts';
 import { compileValidator } from './validator.ts';
@@ -60,17 +61,18 @@ const headersOf = (siteUrl: string | undefined) => ({
 });
 
 /** Names of the cookies: bound to the host where the site is reached over https. */
-const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
+export const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
   const token = isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas';
   return { token, request: `${token}-request`, device: `${token}-device` };
 };
 
-interface Token {
+/** A token as a request brings it. */
+export interface Token {
   signIn: SignInKey | null;
   isCookie: boolean;
 }
 
-function tokenOf(request: FastifyRequest, cookie: string): Token | null {
+export function tokenOf(request: FastifyRequest, cookie: string): Token | null {
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
   const token = bearer ?? request.cookies[cookie];
   return token ? { signIn: signInKeyOf(token), isCookie: bearer === undefined } : null;
@@ -109,6 +111,13 @@ async function sendSpliced(reply: FastifyReply, { shared, own }: SplicedAnswer, 
   raw.uncork();
   raw.end();
   return reply;
+}
+
+/** Names what an answer holds, and says whether the caller has it. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): boolean {
+  const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', tag);
+  return request.headers['if-none-match'] === tag;
 }
 
 /** A page that was opened under another membership neither reads nor writes in this one. Programs send no such header. */
@@ -162,7 +171,12 @@ export function registerApi(
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
   // What a form of another site can send without asking is not taken at all.
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (isNestedTooDeep(body)) done(new Problem('invalid_input'));
+    else readJson(request, body, done);
+  });
   const headers = headersOf(siteUrl);
   // Hooks without a promise: each would cost every call a turn of the event loop.
   app.addHook('onRequest', (_request, reply, done) => {
@@ -228,7 +242,9 @@ export function registerApi(
         const answer = await route.handle(input, contextFor(route, context, caller));
         // The handler's own statement has found somebody signed in.
         if (signIn && route.signIn === 'statement') known.learn(signIn.token_hash.toString('base64'), String(signIn.user_id));
-        return answer instanceof SplicedAnswer ? sendSpliced(reply, answer, fields, context.now) : answer;
+        if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
+        if (answer instanceof SplicedAnswer) return sendSpliced(reply, answer, fields, context.now);
+        return route.isTagged && isKnown(request, reply, answer) ? reply.status(304).send() : answer;
       },
     });
   }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   app.setErrorHandler(createFailureHandler(() => new Date()));
   await app.register(cookie);
   const others = Object.values(endpoints).map(
-    (entry): Route => ({ endpoint: entry, spends: undefined, signIn: 'first', handle: async () => ({}) }),
+    (entry): Route => ({ endpoint: entry, spends: undefined, signIn: 'first', isTagged: false, handle: async () => ({}) }),
   );
   await app.register(
     async (api) =>

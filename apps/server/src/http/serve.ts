@@ -13,6 +13,14 @@ export class SplicedAnswer {
   }
 }
 
+/** Leads the browser to another address. */
+export class Redirect {
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+  }
+}
+
 type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
   ? CallContext
   : E['access'] extends 'signed_in'
@@ -20,7 +28,7 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
     : E['access'] extends 'student'
       ? StudentContext
       : StaffCallContext;
-type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer>;
+type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer | Redirect>;
 
 /** A contract entry with what answers it. */
 export interface Route {
@@ -29,15 +37,22 @@ export interface Route {
   spends: BudgetName | undefined;
   /** `statement`: the handler's own statement checks the sign-in, to save a round trip on a hot path. */
   signIn: 'first' | 'statement';
+  /** The answer has an ETag: who has it already is told so, without it. */
+  isTagged: boolean;
   handle(input: unknown, context: CallContext): Promise<unknown>;
 }
 
 /** Binds a contract entry to the function that answers it; who calls has been checked when that runs. */
 export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>, spends?: BudgetName): Route {
-  return { endpoint, spends, signIn: 'first', handle: handle as Route['handle'] };
+  return { endpoint, spends, signIn: 'first', isTagged: false, handle: handle as Route['handle'] };
 }
 
 /** As `serve`, for a handler whose own statement checks `signIn`. */
 export function serveUnchecked<E extends Endpoint>(endpoint: E, handle: Handler<E, CallContext>): Route {
-  return { endpoint, spends: undefined, signIn: 'statement', handle: handle as Route['handle'] };
+  return { endpoint, spends: undefined, signIn: 'statement', isTagged: false, handle: handle as Route['handle'] };
+}
+
+/** As `serve`, for what is asked again and again and seldom changes. */
+export function serveTagged<E extends Endpoint>(endpoint: E, handle: Handler<E, ContextOf<E>>): Route {
+  return { ...serve(endpoint, handle), isTagged: true };
 }

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { jobs } from '../app.ts';
 import { openJobQueue } from '../jobs/jobs.ts';
 import { migrate, type OpenDatabase, openDatabase } from '../database/open.ts';
+import { rebuildFigures } from '../features/chapters/chapters.ts';
 import { writeContent } from '../features/content/content.store.ts';
 import { fixtureContent } from './fixture-content.ts';
 import { operatorOfBank } from './operator.ts';
@@ -39,6 +40,7 @@ async function fill(database: OpenDatabase): Promise<void> {
   const context = { db: database.db, now: new Date(), random: Math.random, actor: operatorOfBank };
   await database.db.insertInto('institutes').values({ code: 'school', name: 'School' }).execute();
   await writeContent(context, fixtureContent);
+  await rebuildFigures(context);
 }
 
 /** Makes the database that every test file begins with a copy of. Vitest runs this once a project. */

@@ -7,9 +7,10 @@ import { currentUser, isTrainee, rememberUser, type User } from '../platform/use
 
 /**
  * Who may open a screen: `anyone`; `student`, who is signed in and registered; `trainee`, a student whose menu has Train and Test too
- * (spec 1, section 6: not higher education, not test-board-only); `staff` of an institute; `guardian` of students.
+ * (spec 1, section 6: not higher education, not test-board-only); `staff` of an institute; `guardian` of students;
+ * `member`, all of these.
  */
-export type Access = 'anyone' | 'student' | 'trainee' | 'staff' | 'guardian';
+export type Access = 'anyone' | 'student' | 'trainee' | 'staff' | 'guardian' | 'member';
 
 /** Which screens a person has. */
 export const sideOf = ({ type }: User) => (type === 'Student' ? 'student' : type === 'Guardian' ? 'guardian' : 'staff');
@@ -28,6 +29,10 @@ export function landingOf(user: User): string {
 /** Has tests and assignments of an institute in the menu. */
 export const hasInstitute = (user: User): boolean =>
   user.institute_id !== null || user.is_institute_student || user.has_only_test_board_access;
+
+/** Has classes, files and sheets of an institute: not an institute-type student, not with tests only. */
+export const hasClasses = ({ institute_id, is_institute_student, has_only_test_board_access }: User): boolean =>
+  institute_id !== null && !is_institute_student && !has_only_test_board_access;
 
 let asked: Promise<void> | null = null;
 
@@ -58,6 +63,7 @@ export async function guard(access: Access, address: string): Promise<void> {
   if (!user) throw redirect({ to: '/login', search: { to: address }, replace: true });
   const landing = landingOf(user);
   if (landing === '/login') throw redirect({ to: '/login', search: { to: address }, replace: true });
+  if (access === 'member') return;
   if (sideOf(user) !== (access === 'trainee' ? 'student' : access) || (access === 'trainee' && !isTrainee(user))) leaveFor(landing);
 }
 

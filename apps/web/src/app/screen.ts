@@ -57,7 +57,7 @@ export function screen<const Path extends string, Search extends Record<string, 
       if (!isPossible(params)) throw notFound();
       // The page itself may say more once it knows: the chapter's name, the test's.
       if (cause === 'enter') document.title = title ? `${title} · ${brand.name}` : brand.name;
-      if (path === '/' || path === '/login') leaveVisitorPage(path);
+      if (path === '/' || path === '/login' || path === '/user_registration') leaveVisitorPage(path);
       // The page's code comes while the server is asked who is there.
       page().catch(() => {});
       return guard(access, location.href).then(also);

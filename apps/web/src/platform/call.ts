@@ -9,7 +9,10 @@ import {
   takeEarlyAnswer,
   takeEnclosedAnswer,
 } from './early-answers.ts';
-import { instituteOfPage } from './user.ts';
+import { currentUser, instituteOfPage } from './user.ts';
+
+/** Answers that have an ETag, by person and address: asked for again they need not travel again. Gone with the page. */
+const tagged = new Map<string, { tag: string; text: string }>();
 
 const API_BASE = '/api';
 /** Travels with every call, so that the server can tell which build asks. */
@@ -75,6 +78,9 @@ export function arrivedAnswer<E extends Endpoint>(endpoint: E, input: Input<E>):
   }
 }
 
+/** Forgets what was kept of the person who has left. */
+export const forgetTagged = (): void => tagged.clear();
+
 function readAnswer({ response, text, sentAt, receivedAt }: HeardAnswer): unknown {
   readServerTime(response, sentAt, receivedAt);
   const answer = readJson(text);
@@ -93,14 +99,22 @@ async function fetchAnswer(
 ): Promise<HeardAnswer> {
   const sentAt = performance.now();
   const institute = instituteOfPage();
+  const tagName = `${currentUser()?.id ?? 0} ${url}`;
+  const kept = tagged.get(tagName);
   const headers = {
     accept: 'application/json',
     ...(body === null ? {} : { 'content-type': 'application/json' }),
     ...(institute === undefined ? {} : { [INSTITUTE_HEADER]: String(institute) }),
+    ...(kept ? { 'if-none-match': kept.tag } : {}),
   };
   const response = await fetch(url, { method, credentials: 'same-origin', headers, body, keepalive, signal });
   const receivedAt = performance.now();
-  return { response, text: await response.text(), sentAt, receivedAt };
+  if (response.status === 304 && kept)
+    return { response: new Response(null, { headers: response.headers }), text: kept.text, sentAt, receivedAt };
+  const text = await response.text();
+  const tag = response.headers.get('etag');
+  if (tag && response.ok) tagged.set(tagName, { tag, text });
+  return { response, text, sentAt, receivedAt };
 }
 
 /** What was sent without the signal follows it all the same. */

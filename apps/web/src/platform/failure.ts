@@ -1,6 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
 import { useSyncExternalStore } from 'react';
-import { NetworkFailure } from './call.ts';
+import { forgetTagged, NetworkFailure } from './call.ts';
 import { createListeners } from './listeners.ts';
 import { rememberUser } from './user.ts';
 
@@ -35,6 +35,7 @@ export function handleEverywhere(failure: unknown, exits: Exits): boolean {
   if (!(failure instanceof Problem)) return false;
   if (failure.status === 401) {
     rememberUser(null);
+    forgetTagged();
     exits.forgetAnswers();
     exits.goTo('/');
     return true;

@@ -21,6 +21,9 @@ export const formatNumber = (value: number): string => (isAsWritten(value) ? Str
 /** Whole percent; a dash before there is any. */
 export const formatPercent = (value: number | null): string => (value === null ? '–' : `${formatNumber(value)}%`);
 
+/** '9000000001' -> '90000 00001', as a number is read out. */
+export const formatPhone = (digits: string): string => digits.replace(/^(\d{5})(\d)/, '$1 $2');
+
 /** '+4', '−1', '0'. */
 export const formatMarks = (marks: number): string => (marks > 0 ? `+${formatNumber(marks)}` : formatNumber(marks));
 
@@ -102,6 +105,14 @@ export function formatComing(moment: string, now: number): string {
   const days = dayOf(at) - dayOf(now);
   if (days === 0) return formatTime(at);
   return days > 0 && days < 7 ? `${weekday().format(at)} ${formatTime(at)}` : formatDateTime(at);
+}
+
+/** Size of a file as people read it: '820 KB', '4.2 MB'. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`;
+  const megabytes = kilobytes / 1024;
+  return `${megabytes < 10 ? Math.round(megabytes * 10) / 10 : Math.round(megabytes)} MB`;
 }
 
 /** 'question', 'questions': the noun that goes with a count. */

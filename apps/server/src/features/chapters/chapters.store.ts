@@ -27,28 +27,29 @@ interface Member {
   institute_id: number | null;
 }
 
-/** Questions of the shared bank, and of the institute whose member the student is now. */
-const isOpenTo = ({ institute_id }: Member) => sql`(q.institute_id is null or q.institute_id = ${institute_id}::bigint)`;
+/** What is kept of the student and topics `t`, over questions of the shared bank and of the institute whose member the student is now. */
+const figuresOf = ({ id, institute_id }: Member) => sql`
+    left join lateral (
+      select sum(k.question_count) as question_count from topic_question_counts k
+      where k.topic_id = t.id and (k.institute_id is null or k.institute_id = ${institute_id}::bigint)
+    ) held on true
+    left join lateral (
+      select sum(f.verified) as verified, sum(f.correct) as correct, sum(f.incorrect) as incorrect, sum(f.seconds) as seconds from topic_figures f
+      where f.student_id = ${id} and f.topic_id = t.id and (f.institute_id is null or f.institute_id = ${institute_id}::bigint)
+    ) done on true`;
 
-/** The student's latest verified answer to each question. */
-const latestAnswers = (student_id: number) => sql`(
-  select distinct on (question_id) question_id, result, question_time_spent from responses
-  where student_id = ${student_id} and verified order by question_id, verified_at desc)`;
-
-const counts = sql`count(q.id) as question_count, count(latest.question_id) as verified,
-  count(*) filter (where latest.result = 1) as correct, count(*) filter (where latest.result = -1) as incorrect,
-  coalesce(sum(latest.question_time_spent) filter (where latest.result in (1, -1)), 0) as seconds`;
+const counts = sql`coalesce(sum(held.question_count), 0)::int as question_count, coalesce(sum(done.verified), 0)::int as verified,
+  coalesce(sum(done.correct), 0)::int as correct, coalesce(sum(done.incorrect), 0)::int as incorrect, coalesce(sum(done.seconds), 0)::int as seconds`;
 
 /** Chapters by subject or by id, with the student's counts over their practice questions. */
 export async function countByChapter({ db }: Context, student: Member, where: { subject_ids: number[] } | { ids: number[] }) {
   const filter = 'ids' in where ? sql`c.id = any(${where.ids}::bigint[])` : sql`c.subject_id = any(${where.subject_ids}::smallint[])`;
   const { rows } = await sql<CountRow & { subject_id: number; subject_name: string; topic_count: number }>`
-    select c.id, c.name, c.subject_id, s.name as subject_name, (select count(*) from topics t where t.chapter_id = c.id) as topic_count, ${counts}
+    select c.id, c.name, c.subject_id, s.name as subject_name, count(t.id) as topic_count, ${counts}
     from chapters c
     join subjects s on s.id = c.subject_id
     left join topics t on t.chapter_id = c.id
-    left join questions q on q.topic_id = t.id and q.is_for_practice and ${isOpenTo(student)}
-    left join ${latestAnswers(student.id)} latest on latest.question_id = q.id
+    ${figuresOf(student)}
     where ${filter}
     group by c.id, s.id
     order by c.subject_id, c.position`.execute(db);
@@ -60,8 +61,7 @@ export async function countByTopic({ db }: Context, student: Member, chapter_id:
   const { rows } = await sql<CountRow & { position: number }>`
     select t.id, t.name, t.position, ${counts}
     from topics t
-    left join questions q on q.topic_id = t.id and q.is_for_practice and ${isOpenTo(student)}
-    left join ${latestAnswers(student.id)} latest on latest.question_id = q.id
+    ${figuresOf(student)}
     where t.chapter_id = ${chapter_id}
     group by t.id
     order by t.position`.execute(db);
@@ -77,6 +77,30 @@ export async function findRecentChapterIds({ db }: Context, student_id: number, 
     order by max(coalesce(s.time_reported_at, s.began_at)) desc
     limit ${count}`.execute(db);
   return rows.map(({ chapter_id }) => chapter_id);
+}
+
+export function findChapterName({ db }: Context, id: number) {
+  return db
+    .selectFrom('chapters')
+    .innerJoin('subjects', 'subjects.id', 'chapters.subject_id')
+    .where('chapters.id', '=', id)
+    .select(['chapters.id', 'chapters.name', 'chapters.subject_id', 'subjects.name as subject_name'])
+    .executeTakeFirst();
+}
+
+/** Whether the chapter has quick points and videos: of the shared bank, and of the institute whose member the student is now. */
+export async function findExtras({ db }: Context, { institute_id }: Member, chapter_id: number) {
+  const ofBank = sql`institute_id is null`;
+  const ofInstitute = sql`institute_id = ${institute_id}::bigint`;
+  const points = sql`select from quick_points where chapter_id = ${chapter_id}`;
+  const videos = sql`select from topics t join questions q on q.topic_id = t.id
+    where t.chapter_id = ${chapter_id} and q.is_for_practice and q.video_solution_uri is not null`;
+  const { rows } = await sql<Record<'bank_points' | 'own_points' | 'bank_videos' | 'own_videos', boolean>>`
+    select exists (${points} and ${ofBank}) as bank_points, exists (${points} and ${ofInstitute}) as own_points,
+      exists (${videos} and ${ofBank}) as bank_videos, exists (${videos} and ${ofInstitute}) as own_videos`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('A query without a table gives one row');
+  return found;
 }
 
 export function findTopic({ db }: Context, id: number) {

@@ -4,6 +4,8 @@ import type { Context, Student } from '../../context.ts';
 import { hasMisses } from '../mistakes/mistakes.ts';
 import * as store from './chapters.store.ts';
 
+export { keepFigures, rebuildFigures, whileQuestionsChange } from './topic-figures.ts';
+
 const recentChapters = 3;
 
 const subjectOrder = ['Physics', 'Chemistry', 'Maths', 'Biology'];
@@ -52,13 +54,16 @@ export async function chapterOf(context: Context, student: Student, id: number) 
   const subjects = await subjectsOf(context, student);
   if (!row || !subjects.some(({ ids }) => ids.includes(row.subject_id))) throw new Problem('not_found');
   const topics = await store.countByTopic(context, student, id);
+  const { bank_points, own_points, bank_videos, own_videos } = await store.findExtras(context, student, id);
   return {
     chapter_data: {
       ...cardOf(row),
       has_previous_paper: false,
-      has_quickpoints: false,
-      has_video_solutions: false,
-      show_revise_misses: await hasMisses(context, student.id, id),
+      has_quickpoints: bank_points || own_points,
+      can_open_quickpoints: own_points || (bank_points && student.has_premium_access),
+      has_video_solutions: bank_videos || own_videos,
+      can_open_video_solutions: own_videos || (bank_videos && student.has_premium_access),
+      show_revise_misses: await hasMisses(context, student, id),
     },
     checkpoints: topics.map((topic) => ({
       id: topic.id,
@@ -68,6 +73,14 @@ export async function chapterOf(context: Context, student: Student, id: number) 
     })),
     has_premium_access: student.has_premium_access,
   };
+}
+
+/** The name of a chapter and of its subject. Throws `not_found` when the chapter is not in the student's subjects. */
+export async function chapterNameOf(context: Context, student: Student, id: number) {
+  const chapter = await store.findChapterName(context, id);
+  const subjects = await subjectsOf(context, student);
+  if (!chapter || !subjects.some(({ ids }) => ids.includes(chapter.subject_id))) throw new Problem('not_found');
+  return { id: chapter.id, name: chapter.name, subject_name: chapter.subject_name };
 }
 
 /** A topic the student may practise. Throws `not_found` outside the student's subjects, `premium_needed` when it is locked. */

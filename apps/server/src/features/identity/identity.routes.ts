@@ -1,4 +1,4 @@
-import { getMe, login, logout, requestOtp, switchUserType, updateProfile } from '@abhyas/contract/identity';
+import { getMe, getUserTypes, login, logout, requestOtp, switchUserType } from '@abhyas/contract/identity';
 import { type Route, serve } from '../../http/serve.ts';
 import * as identity from './identity.ts';
 
@@ -8,5 +8,5 @@ export const identityRoutes = (keys: identity.Keys): Route[] => [
   serve(logout, (_input, context) => identity.logout(context)),
   serve(getMe, async (_input, { caller }) => ({ user: identity.shownUser(caller) })),
   serve(switchUserType, ({ membership_id }, context) => identity.switchMembership(context, membership_id)),
-  serve(updateProfile, (profile, context) => identity.updateProfile(context, profile)),
+  serve(getUserTypes, async (_input, { caller }) => identity.userTypesOf(caller)),
 ];

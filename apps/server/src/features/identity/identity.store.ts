@@ -145,10 +145,6 @@ export async function deleteSignIn({ db }: Context, { user_id, token_hash }: Sig
   await db.deleteFrom('sign_ins').where('user_id', '=', user_id).where('token_hash', '=', token_hash).execute();
 }
 
-export async function updateUser({ db }: Context, id: number, profile: { name: string; course: 'MED' | 'ENG' | 'MED_ENG' }): Promise<void> {
-  await db.updateTable('users').set(profile).where('id', '=', id).execute();
-}
-
 export async function deleteExpired({ db, now }: Context, codesBefore: Date): Promise<void> {
   await db.deleteFrom('sign_ins').where('expires_at', '<', now).execute();
   await db.deleteFrom('sign_in_codes').where('created_at', '<', codesBefore).execute();

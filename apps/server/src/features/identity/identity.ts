@@ -82,7 +82,7 @@ export async function authenticate(context: Context, signIn: SignInKey): Promise
 }
 
 /** The person as stored now, under a membership. */
-async function personAgain(context: Context, id: number, membership_id: number | null): Promise<Person> {
+export async function personAgain(context: Context, id: number, membership_id: number | null): Promise<Person> {
   const user = await store.findUser(context, id);
   if (!user) throw new Problem('not_signed_in');
   const chosen = membership_id === null ? user.memberships[0] : user.memberships.find((membership) => membership.id === membership_id);
@@ -226,13 +226,14 @@ export async function logout(context: CallContext) {
   return { success: true as const };
 }
 
-/** Stores name and course. */
-export async function updateProfile(context: SignedInContext, profile: { name: string; course: 'MED' | 'ENG' | 'MED_ENG' }) {
-  const { id, membership } = context.caller;
-  await store.updateUser(context, id, { name: profile.name.trim(), course: profile.course });
-  const person = await personAgain(context, id, membership?.id ?? null);
-  return { success: true as const, auth: { user: shownUser(person) }, message: 'Your profile is saved.' };
-}
+/** What the person is, and where. */
+export const userTypesOf = ({ memberships, membership }: Person) => ({
+  user_types: memberships.map((one) => ({
+    ...shownMembership(one),
+    type: userTypeByRole[one.role],
+    is_current: one.id === membership?.id,
+  })),
+});
 
 /** Goes on under another membership. Throws `not_found` for one that is not the caller's, or has ended. */
 export async function switchMembership(context: SignedInContext, membership_id: number) {

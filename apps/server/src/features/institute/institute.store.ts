@@ -26,11 +26,13 @@ export async function findStudents(
   return query.orderBy('users.id').execute();
 }
 
-export async function findFinishedStudents({ db }: Context, paper_id: number): Promise<number[]> {
+/** Students who have finished the paper, all or since a moment. */
+export async function findFinishedStudents({ db }: Context, paper_id: number, since: Date | null = null): Promise<number[]> {
   const rows = await db
     .selectFrom('sessions')
     .where('paper_id', '=', paper_id)
     .where('status', '=', sql.lit('COMPLETE'))
+    .$if(since !== null, (of) => of.where('finished_at', '>=', since))
     .select('student_id')
     .distinct()
     .execute();

@@ -10,6 +10,7 @@ import type { SentJob } from '../../jobs/job.ts';
 import { sendJob } from '../../jobs/send-job.ts';
 import { holdMarks, markAgain } from '../marking/marking.ts';
 import { forgetCorrected } from '../mistakes/mistakes.ts';
+import { forgetCounts } from '../progress/progress.ts';
 import { whoMaySee } from '../questions/questions.ts';
 import * as store from './key-corrections.store.ts';
 
@@ -50,6 +51,7 @@ export async function markCorrected(context: Context, { paper_id, question_id, r
     await holdMarks(within, [paper_id]);
     await markAgain(within, paper_id);
     await forgetCorrected(within, paper_id, question_id);
+    await forgetCounts(within, paper_id, null);
     const papers = await store.findPapersOf(within, question_id);
     const paper = papers.find(({ id }) => id === paper_id);
     // Another file of the paper may have come in between, without the question.

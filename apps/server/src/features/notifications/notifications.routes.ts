@@ -1,8 +1,8 @@
 import { getNotifications, markNotificationAsRead } from '@abhyas/contract/notifications';
-import { type Route, serve } from '../../http/serve.ts';
+import { type Route, serve, serveTagged } from '../../http/serve.ts';
 import { markAsRead, notificationsOf } from './notifications.ts';
 
 export const notificationRoutes: Route[] = [
-  serve(getNotifications, (_input, context) => notificationsOf(context, context.student.id)),
+  serveTagged(getNotifications, (_input, context) => notificationsOf(context, context.student.id)),
   serve(markNotificationAsRead, ({ id }, context) => markAsRead(context, context.student.id, id)),
 ];

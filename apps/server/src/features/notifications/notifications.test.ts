@@ -95,3 +95,19 @@ test.each([
 ])('%i seconds ago reads %s', (seconds, words) => {
   expect(timeSince(new Date(0), new Date(seconds * 1000))).toBe(words);
 });
+
+test('who has the list already is told so without it, until something arrives or is read', async () => {
+  const ask = (tag?: string) =>
+    student.send({ method: 'GET', url: '/api/notifications', headers: tag === undefined ? {} : { 'if-none-match': tag } });
+  await notifyStudents([student.id], 'First');
+  story.pass(7200);
+  const first = await ask();
+  const tag = String(first.headers['etag']);
+  const again = await ask(tag);
+  expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
+  await notifyStudents([student.id], 'Second');
+  const changed = await ask(tag);
+  expect([changed.statusCode, changed.json().unread_count]).toEqual([200, 2]);
+  await student.call(markNotificationAsRead, { id: changed.json().notifications[0].id });
+  expect((await ask(String(changed.headers['etag']))).statusCode).toBe(200);
+});

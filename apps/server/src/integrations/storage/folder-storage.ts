@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -117,6 +117,14 @@ export function openFolderStorage(folder: string, secret: Buffer, site: string):
     write: (key, media_type, bytes) => keep(key, media_type, Readable.from([bytes]), bytes.length),
     remove: async (key) => {
       await rm(fileOf(key), { force: true });
+      await rm(typeFileOf(key), { force: true });
+    },
+
+    move: async (key, to) => {
+      await mkdir(dirname(typeFileOf(to)), { recursive: true });
+      await mkdir(dirname(fileOf(to)), { recursive: true });
+      await copyFile(typeFileOf(key), typeFileOf(to));
+      await rename(fileOf(key), fileOf(to));
       await rm(typeFileOf(key), { force: true });
     },
 

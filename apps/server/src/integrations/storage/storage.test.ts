@@ -139,6 +139,16 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
     expect(await storage.find('sheets/5/stopped.pdf')).toBeUndefined();
   });
 
+  test('a moved object keeps its bytes and its type, and is gone from where it was', async () => {
+    await storage.write('shared/first.pdf', 'application/pdf', Buffer.from('the notes'));
+    await storage.move('shared/first.pdf', 'kept/shared/first.pdf');
+    expect(await storage.find('shared/first.pdf')).toBeUndefined();
+    expect(await storage.find('kept/shared/first.pdf')).toEqual({ bytes: 9, media_type: 'application/pdf' });
+    expect(await streamed(storage, 'kept/shared/first.pdf')).toBe('the notes');
+    await expect(storage.move('shared/first.pdf', 'kept/shared/first.pdf')).rejects.toThrow();
+    expect(await streamed(storage, 'kept/shared/first.pdf')).toBe('the notes');
+  });
+
   test('a removed object is gone, and removing it again does no harm', async () => {
     await storage.write('shared/gone.pdf', 'application/pdf', Buffer.from('x'));
     await storage.remove('shared/gone.pdf');

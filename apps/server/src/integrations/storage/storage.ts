@@ -47,6 +47,8 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<Readable>;
   write(key: string, media_type: string, bytes: Buffer): Promise<void>;
   remove(key: string): Promise<void>;
+  /** Gives an object another key, which no form names; what is there is replaced. Throws when there is no such object. */
+  move(key: string, to: string): Promise<void>;
 
   /** Begins an upload in parts and returns its id. */
   beginParts(key: string, media_type: string): Promise<string>;

@@ -1,13 +1,16 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconCrown, IconLogout } from '@tabler/icons-react';
+import { IconCrown, IconLogout, IconMessage2, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { OFFLINE_WORDS } from '../../platform/call.ts';
+import { askToLeave } from '../../platform/leaving.ts';
 import type { User } from '../../platform/user.ts';
+import { formatPhone } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import classes from './ProfileMenu.module.css';
 
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
+const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx'));
+const SwitchMembershipDialog = lazy(() => import('./SwitchMembershipDialog.tsx'));
 
 const schemes: readonly (readonly [MantineColorScheme, string])[] = [
   ['light', 'Light'],
@@ -24,18 +27,21 @@ const initialsOf = (name: string) =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('');
 
-/** Who is signed in, the colour scheme, and the way out. A popover of the browser: Escape and a press outside close it. */
+/** Who is signed in, the colour scheme, what is theirs (spec 1, section 2.3), and the way out. A popover of the browser: Escape and a press outside close it. */
 export function ProfileMenu({ user }: { user: User }) {
-  const [isLeaving, setLeaving] = useState(false);
+  const [opened, setOpened] = useState<'feedback' | 'switch' | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = user.name ?? 'User';
 
-  function leave() {
-    panel.current?.hidePopover();
-    if (navigator.onLine) setLeaving(true);
+  const hide = () => panel.current?.hidePopover();
+  const whenOnline = (act: () => void) => {
+    hide();
+    if (navigator.onLine) act();
     else toast.error(OFFLINE_WORDS);
-  }
+  };
+  const open = (dialog: 'feedback' | 'switch') => whenOnline(() => setOpened(dialog));
+  const close = () => setOpened(null);
 
   return (
     <>
@@ -44,7 +50,7 @@ export function ProfileMenu({ user }: { user: User }) {
       </button>
       <div ref={panel} id="profile" popover="auto" className={classes.panel}>
         <p className={classes.name}>{name}</p>
-        {user.phone && <p className={classes.phone}>+91 {user.phone}</p>}
+        {user.phone && <p className={classes.phone}>+91 {formatPhone(user.phone)}</p>}
         <fieldset className={classes.schemes}>
           <legend>Colour scheme</legend>
           {schemes.map(([value, label]) => (
@@ -54,22 +60,35 @@ export function ProfileMenu({ user }: { user: User }) {
             </label>
           ))}
         </fieldset>
+        <Link to="/profile" className={classes.item} onClick={hide}>
+          <IconUser size={20} aria-hidden />
+          My Account
+        </Link>
         {user.type === 'Student' && !user.has_only_test_board_access && (
-          <Link to="/payment" className={classes.item} onClick={() => panel.current?.hidePopover()}>
+          <Link to="/payment" className={classes.item} onClick={hide}>
             <IconCrown size={20} aria-hidden />
             Premium
           </Link>
         )}
-        <button type="button" className={classes.item} onClick={leave}>
+        {user.memberships.length > 1 && (
+          <button type="button" className={classes.item} onClick={() => open('switch')}>
+            <IconSwitchHorizontal size={20} aria-hidden />
+            Switch Membership
+          </button>
+        )}
+        <button type="button" className={classes.item} onClick={() => open('feedback')}>
+          <IconMessage2 size={20} aria-hidden />
+          Feedback
+        </button>
+        <button type="button" className={classes.item} onClick={() => whenOnline(askToLeave)}>
           <IconLogout size={20} aria-hidden />
           Logout
         </button>
       </div>
-      {isLeaving && (
-        <Suspense>
-          <LeaveDialog studentId={user.id} onStay={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened === 'feedback' && <FeedbackDialog onClose={close} />}
+        {opened === 'switch' && <SwitchMembershipDialog user={user} onClose={close} />}
+      </Suspense>
     </>
   );
 }

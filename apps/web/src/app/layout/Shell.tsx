@@ -10,7 +10,9 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from './BottomBar.tsx';
 import classes from './layout.module.css';
 import { menuOf } from './menu.ts';
+import { Leaving } from './Leaving.tsx';
 import { NotificationMenu } from './NotificationMenu.tsx';
+import { PhoneTabs } from './PhoneTabs.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SideBar } from './SideBar.tsx';
 
@@ -78,6 +80,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
         <main id="content" className={classes.content}>
           {children}
         </main>
+        <Leaving personId={user.id} />
       </TitlePlace>
     );
   }
@@ -106,10 +109,12 @@ export function Shell({ isHeaderHidden, children }: Props) {
             <Suspense>
               <ContinueTest studentId={user.id} />
             </Suspense>
+            {!isWide && <PhoneTabs menu={menu} />}
             {children}
           </main>
         </div>
         {!isWide && <BottomBar menu={menu} />}
+        <Leaving personId={user.id} />
       </div>
     </WithTitleSlot>
   );

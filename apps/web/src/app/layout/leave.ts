@@ -1,8 +1,9 @@
 import { logout } from '@abhyas/contract/identity';
-import { call } from '../../platform/call.ts';
+import { call, forgetTagged } from '../../platform/call.ts';
 import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
+import { clearDrafts } from '../../platform/upload-drafts.ts';
 import { rememberUser } from '../../platform/user.ts';
 import { canSeal, downloadAnswers } from '../../session/engine/answer-file.ts';
 import { hasUnsentAnswers, stateOf } from '../../session/engine/device-record.ts';
@@ -37,5 +38,6 @@ export async function leaveForGood(): Promise<void> {
   // Before the device is cleared: else the bell may ask meanwhile, without a sign-in.
   rememberUser(null);
   queryClient.clear();
-  await Promise.all([deviceStore.clearAll(), clearPictures()]);
+  forgetTagged();
+  await Promise.all([deviceStore.clearAll(), clearPictures(), clearDrafts()]);
 }

@@ -8,6 +8,7 @@ import { TitleSlot, WithTitleSlot } from '../../ui/PageTitle.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from '../layout/BottomBar.tsx';
 import classes from '../layout/layout.module.css';
+import { Leaving } from '../layout/Leaving.tsx';
 import { ProfileMenu } from '../layout/ProfileMenu.tsx';
 import { SideBar } from '../layout/SideBar.tsx';
 import { staffBarOf, staffMenuOf } from './staff-menu.ts';
@@ -44,6 +45,7 @@ export default function StaffShell({ children }: { children: ReactNode }) {
           </main>
         </div>
         {!isWide && <BottomBar menu={staffBarOf(user)} />}
+        <Leaving personId={user.id} />
       </div>
     </WithTitleSlot>
   );

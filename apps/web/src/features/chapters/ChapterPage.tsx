@@ -1,8 +1,8 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Skeleton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconBooks, IconChevronRight, IconRepeat } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../ui/subject.ts';
 import classes from './ChapterPage.module.css';
+import { ChapterEntries } from './ChapterEntries.tsx';
 import { PremiumPrompt } from './PremiumPrompt.tsx';
 import { TopicRow } from './TopicRow.tsx';
 
@@ -20,7 +21,7 @@ import { TopicRow } from './TopicRow.tsx';
 export default function ChapterPage() {
   const { id } = useParams({ from: '/chapter/$id' });
   const chapter = useCall(getStudentHomeData, { type: 'chapter', id: Number(id) });
-  const [isPromptOpen, prompt] = useDisclosure(false);
+  const [lockedThing, setLockedThing] = useState<string | null>(null);
   const subject = chapter.data?.chapter_data?.subject_name;
 
   return (
@@ -62,6 +63,7 @@ export default function ChapterPage() {
                   <IconChevronRight size={20} aria-hidden className={classes.chevron} />
                 </Link>
               )}
+              <ChapterEntries chapter={chapter_data} onLocked={setLockedThing} />
               <section aria-labelledby="topics">
                 <h2 id="topics" className={classes.heading}>
                   Topics
@@ -71,7 +73,7 @@ export default function ChapterPage() {
                 ) : (
                   <ul className={classes.topics}>
                     {checkpoints.map((topic) => (
-                      <TopicRow key={topic.id} topic={topic} color={color} onLocked={prompt.open} />
+                      <TopicRow key={topic.id} topic={topic} color={color} onLocked={() => setLockedThing('This topic')} />
                     ))}
                   </ul>
                 )}
@@ -80,7 +82,7 @@ export default function ChapterPage() {
           );
         }}
       </Loaded>
-      <PremiumPrompt isOpen={isPromptOpen} onClose={prompt.close} />
+      <PremiumPrompt thing={lockedThing} onClose={() => setLockedThing(null)} />
     </>
   );
 }

@@ -4,19 +4,24 @@ import { useState } from 'react';
 import { queryClient } from '../../platform/queries.ts';
 import { currentUser, rememberUser, type User } from '../../platform/user.ts';
 import card from '../../ui/card.module.css';
+import { AimStep } from './AimStep.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { RegisterStep } from './RegisterStep.tsx';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
 import classes from './SignInPage.module.css';
 
-type Step = { name: 'phone'; phone: string } | { name: 'code'; sent: SentCode } | { name: 'register' };
+type Step =
+  | { name: 'phone'; phone: string }
+  | { name: 'code'; sent: SentCode }
+  | { name: 'register'; user: User }
+  | { name: 'aim'; user: User };
 
 const isRegistered = (user: User) => user.type !== 'Student' || (user.name !== null && user.course !== null);
 
 function firstStep(): Step {
   const user = currentUser();
-  if (user && !isRegistered(user)) return { name: 'register' };
+  if (user && !isRegistered(user)) return { name: 'register', user };
   const sent = readSentCode();
   return sent ? { name: 'code', sent } : { name: 'phone', phone: '' };
 }
@@ -26,7 +31,7 @@ const isOwnAddress = (address: string) => /^\/(?![/\\])/.test(address) && !addre
 
 /** Phone number, one-time code, and for who is new name and course. */
 export default function SignInPage() {
-  const { to } = useSearch({ from: '/login' });
+  const { to } = useSearch({ strict: false });
   const router = useRouter();
   const [step, setStep] = useState<Step>(firstStep);
 
@@ -44,7 +49,7 @@ export default function SignInPage() {
 
   function register(user: User) {
     rememberUser(user);
-    setStep({ name: 'register' });
+    setStep({ name: 'register', user });
   }
 
   return (
@@ -63,7 +68,16 @@ export default function SignInPage() {
             }}
           />
         )}
-        {step.name === 'register' && <RegisterStep onSaved={enter} />}
+        {step.name === 'register' && (
+          <RegisterStep
+            name={step.user.name}
+            onSaved={(user) => {
+              rememberUser(user);
+              setStep({ name: 'aim', user });
+            }}
+          />
+        )}
+        {step.name === 'aim' && <AimStep user={step.user} onDone={enter} />}
       </section>
       {step.name === 'phone' && (
         <p className={classes.notice}>

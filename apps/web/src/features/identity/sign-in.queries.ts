@@ -1,9 +1,24 @@
+import type { Value } from '@abhyas/contract/endpoint';
 import { login, requestOtp, updateProfile } from '@abhyas/contract/identity';
+import type { ProfileFields } from '@abhyas/contract/profile';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
 import { useSend } from '../../platform/queries.ts';
+import { sealedProfile } from '../../platform/sealed-profile.ts';
 
 /** Refusals and failures of these calls are told beside the field they belong to. */
 const own = { ownFailures: true } as const;
 
 export const useRequestCode = () => useSend(requestOtp, own);
 export const useLogin = () => useSend(login, own);
-export const useUpdateProfile = () => useSend(updateProfile, own);
+
+const useProfile = (is_onboarding: boolean) =>
+  useMutation({
+    mutationFn: async (fields: Value<typeof ProfileFields>) => call(updateProfile, await sealedProfile(fields, is_onboarding)),
+    meta: own,
+  });
+
+/** Name, course and age of who is new. */
+export const useRegister = () => useProfile(true);
+/** Exam and year. */
+export const useStoreAim = () => useProfile(false);

@@ -1,0 +1,19 @@
+import type { exams } from '@abhyas/contract/profile';
+import type { Context } from '../../context.ts';
+
+interface StoredProfile {
+  name?: string;
+  course?: 'MED' | 'ENG' | 'MED_ENG';
+  age?: number;
+  adult_from?: Date;
+  exam?: (typeof exams)[number];
+  exam_year?: number;
+}
+
+export async function updateProfile({ db }: Context, id: number, profile: StoredProfile): Promise<void> {
+  if (Object.keys(profile).length > 0) await db.updateTable('users').set(profile).where('id', '=', id).execute();
+}
+
+export function findProfile({ db }: Context, id: number) {
+  return db.selectFrom('users').where('id', '=', id).select(['exam', 'exam_year', 'age']).executeTakeFirstOrThrow();
+}

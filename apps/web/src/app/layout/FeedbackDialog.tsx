@@ -1,0 +1,67 @@
+import { MOST_FEEDBACK, sendFeedback } from '@abhyas/contract/feedback';
+import { Button, Modal, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useSend } from '../../platform/queries.ts';
+import { RatingChoice } from '../../ui/RatingChoice.tsx';
+import { toast } from '../../ui/toasts.ts';
+import classes from './layout.module.css';
+
+/** Five faces and a message. The texts are the specification's, as it spells them. */
+export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
+  const [rating, setRating] = useState<number | null>(null);
+  const [message, setMessage] = useState('');
+  const [isUnrated, setUnrated] = useState(false);
+  const send = useSend(sendFeedback, { ownFailures: true });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (send.isPending) return;
+    if (rating === null) {
+      setUnrated(true);
+      return;
+    }
+    send.mutate(
+      { rating, ...(message.trim() === '' ? {} : { feedbackMessage: message.trim() }) },
+      {
+        onSuccess: () => {
+          onClose();
+          toast.success('Thank you for your feeback.');
+        },
+        onError: () => toast.error('Feeback not sent. Network error, try again after sometime.'),
+      },
+    );
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Feedback" size={480}>
+      <form onSubmit={submit}>
+        <RatingChoice
+          legend="How is your experience with the product?"
+          value={rating}
+          onChange={(chosen) => {
+            setRating(chosen);
+            setUnrated(false);
+          }}
+          error={isUnrated ? 'Please select a Rating.' : undefined}
+        />
+        <Textarea
+          mt="lg"
+          label="Message"
+          placeholder="What works well, and what does not?"
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          maxLength={MOST_FEEDBACK}
+          rows={4}
+        />
+        <div className={classes.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { switchUserType } from '@abhyas/contract/identity';
+import { Modal } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { messageOf } from '../../platform/failure.ts';
+import { queryClient, useSend } from '../../platform/queries.ts';
+import { rememberUser, type User } from '../../platform/user.ts';
+import classes from './SwitchMembershipDialog.module.css';
+
+type Membership = User['memberships'][number];
+
+const words: Record<Membership['role'], string> = {
+  owner: 'Owner',
+  teacher: 'Teacher',
+  content_editor: 'Content editor',
+  invigilator: 'Invigilator',
+  counsellor: 'Counsellor',
+  guardian: 'Guardian',
+  student: 'Student',
+};
+
+/** What the person is, and where: a press goes on as that, from its start page. */
+export default function SwitchMembershipDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const router = useRouter();
+  const send = useSend(switchUserType, { ownFailures: true });
+
+  function choose({ id }: Membership) {
+    if (id === user.membership?.id) {
+      onClose();
+      return;
+    }
+    send.mutate(
+      { membership_id: id },
+      {
+        onSuccess: (answer) => {
+          onClose();
+          queryClient.clear();
+          rememberUser(answer.user);
+          // `/` knows where each kind of person lands.
+          router.history.push('/');
+        },
+      },
+    );
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Switch Membership" size={440}>
+      <ul className={classes.list}>
+        {user.memberships.map((membership) => {
+          const isCurrent = membership.id === user.membership?.id;
+          return (
+            <li key={membership.id}>
+              <button
+                type="button"
+                className={classes.item}
+                onClick={() => choose(membership)}
+                disabled={send.isPending}
+                aria-current={isCurrent || undefined}
+              >
+                <span>
+                  {words[membership.role]}
+                  <small>{membership.institute_name}</small>
+                </span>
+                {isCurrent && <IconCheck size={20} aria-hidden />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {send.error && (
+        <p className={classes.error} role="alert">
+          {messageOf(send.error)}
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { brand } from '@abhyas/contract/brand';
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OFFLINE_WORDS } from '../../platform/call.ts';
+import { askToLeave } from '../../platform/leaving.ts';
+import { useUser } from '../../platform/user.ts';
+import card from '../../ui/card.module.css';
+import { formatPhone } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useProfile } from './account.queries.ts';
+import { EditProfile } from './EditProfile.tsx';
+import classes from './ProfilePage.module.css';
+
+const courseWords = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Both' } as const;
+
+/** Who the person is, what can be changed of it, and how to reach us (spec 2, "Profile page"). */
+export default function ProfilePage() {
+  const user = useUser();
+  const profile = useProfile();
+  const [isEditing, setEditing] = useState(false);
+  if (!user) return null;
+  const isStudent = user.type === 'Student';
+  const aim = [profile.data?.exam, profile.data?.exam_year].filter(Boolean).join(' ');
+
+  return (
+    <div className={classes.page}>
+      <PageTitle>My Account</PageTitle>
+      <section className={card.card} aria-labelledby="who">
+        <div className={classes.head}>
+          <div>
+            <h2 id="who" className={classes.name}>
+              {user.name ?? 'User'}
+            </h2>
+            {user.phone && <p className={`${classes.phone} tabular`}>+91 {formatPhone(user.phone)}</p>}
+          </div>
+          {!isEditing && (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          )}
+        </div>
+        {isEditing && profile.data ? (
+          <EditProfile user={user} profile={profile.data} onClose={() => setEditing(false)} />
+        ) : (
+          isStudent && (
+            <dl className={classes.facts}>
+              <dt>Course</dt>
+              <dd>{user.course ? courseWords[user.course] : 'Not chosen'}</dd>
+              <dt>Exam and year</dt>
+              <dd>{aim || 'Not chosen'}</dd>
+            </dl>
+          )
+        )}
+      </section>
+
+      <section className={card.card} aria-label="Help and subscription">
+        <dl className={classes.facts}>
+          <dt>Support Contact</dt>
+          <dd>
+            <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>{brand.supportPhone}</a>
+          </dd>
+          <dt>Support Email</dt>
+          <dd>
+            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          </dd>
+        </dl>
+        {isStudent && !user.has_only_test_board_access && (
+          <Link to="/payment" className={classes.row}>
+            <span>
+              Subscription
+              <small>{user.has_premium_access ? 'You have Premium' : 'See what Premium opens'}</small>
+            </span>
+            <IconChevronRight size={20} aria-hidden />
+          </Link>
+        )}
+      </section>
+
+      <Button
+        variant="default"
+        size="md"
+        className={classes.logout ?? ''}
+        leftSection={<IconLogout size={20} aria-hidden />}
+        onClick={() => (navigator.onLine ? askToLeave() : toast.error(OFFLINE_WORDS))}
+      >
+        Logout
+      </Button>
+    </div>
+  );
+}

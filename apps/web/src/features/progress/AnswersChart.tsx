@@ -1,0 +1,30 @@
+import '@mantine/charts/styles.layer.css';
+import { LineChart } from '@mantine/charts';
+
+interface Props {
+  /** Seven points, the newest last. */
+  data: { name: string; Answered: number; Right: number }[];
+}
+
+/** Two lines over seven ticks. */
+export default function AnswersChart({ data }: Props) {
+  return (
+    <LineChart
+      h={260}
+      data={data}
+      dataKey="name"
+      series={[
+        { name: 'Answered', color: 'var(--ink-soft)', strokeDasharray: '5 4' },
+        { name: 'Right', color: 'var(--accent)' },
+      ]}
+      curveType="linear"
+      gridAxis="y"
+      tickLine="none"
+      withLegend
+      legendProps={{ verticalAlign: 'top', align: 'left', height: 36 }}
+      xAxisProps={{ interval: 0, padding: { left: 16, right: 16 } }}
+      yAxisProps={{ allowDecimals: false, width: 36, tickCount: 4 }}
+      lineProps={{ isAnimationActive: false }}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+// Contents: what an upload needs · one request with its progress · by a form · in parts
+import { FORM_BYTES, type beginUpload, cancelUpload, finishUpload, type getSignedUrl, getUploadParts } from '@abhyas/contract/stored-files';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import { call, NetworkFailure } from './call.ts';
+
+/** An upload in parts that was begun: with it another page goes on. */
+export interface BegunUpload {
+  id: number;
+  file_url: string;
+}
+
+/** Who may hand in what differs by screen; how it travels does not. */
+export interface UploadCalls {
+  sign(): Promise<Answer<typeof getSignedUrl>>;
+  begin(bytes: number): Promise<Answer<typeof beginUpload>>;
+}
+
+export interface UploadOptions {
+  /** Bytes that have arrived so far, of all. */
+  onProgress: (sent: number, all: number) => void;
+  signal: AbortSignal;
+  /** What an earlier page had begun of this very file. */
+  begun?: BegunUpload | undefined;
+  /** Told when an upload in parts begins, before its first byte. */
+  onBegun?: (begun: BegunUpload) => void;
+}
+
+type Send = (
+  method: 'POST' | 'PUT',
+  url: string,
+  body: FormData | Blob,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+) => Promise<number>;
+
+/** `fetch` tells nothing of what has been sent. Resolves with the status, 0 where the network failed. */
+const sendByXhr: Send = (method, url, body, onSent, signal) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    request.open(method, url);
+    request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.onloadend = () => {
+      signal.removeEventListener('abort', stop);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve(request.status);
+    };
+    if (signal.aborted) return reject(signal.reason as Error);
+    signal.addEventListener('abort', stop);
+    request.send(body);
+  });
+
+const longestWaitMs = 15_000;
+const formLifeMs = 9 * 60_000;
+const partsAtOnce = 2;
+
+export interface UploadPorts {
+  send: Send;
+  /** Waits so many ms, or until the network is back. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  now: () => number;
+}
+
+const pagePorts: UploadPorts = {
+  send: sendByXhr,
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        removeEventListener('online', end);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      addEventListener('online', end);
+      signal.addEventListener('abort', end);
+    }),
+  now: () => performance.now(),
+};
+
+/** The network or a busy server: worth another try. Anything else is a refusal. */
+const isPassing = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
+const isPassingFailure = (failure: unknown) =>
+  failure instanceof NetworkFailure || (failure instanceof Problem && isPassing(failure.status));
+
+/** Tries until it succeeds, is refused or is cancelled; waits grow with each failure in a row. */
+async function untilDone<T>(attempt: () => Promise<T | undefined>, { wait }: UploadPorts, signal: AbortSignal): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    signal.throwIfAborted();
+    try {
+      const done = await attempt();
+      if (done !== undefined) return done;
+    } catch (failure) {
+      signal.throwIfAborted();
+      if (!isPassingFailure(failure)) throw failure;
+    }
+    await wait(Math.min(longestWaitMs, 1000 * 2 ** failures), signal);
+  }
+}
+
+const refused = (status: number) =>
+  new Problem(status === 413 ? 'too_large' : 'refused_file', status === 413 ? 'File should be less than 100 MB.' : undefined);
+
+async function sendByForm(file: Blob, calls: UploadCalls, { onProgress, signal }: UploadOptions, ports: UploadPorts): Promise<string> {
+  let signed: { form: Answer<typeof getSignedUrl>; at: number } | undefined;
+  return untilDone(
+    async () => {
+      if (!signed || ports.now() - signed.at > formLifeMs) signed = { form: await calls.sign(), at: ports.now() };
+      const { url, url_fields } = signed.form.presigned_aws_data;
+      const body = new FormData();
+      for (const [name, value] of Object.entries(url_fields)) body.append(name, value);
+      body.append('file', file);
+      // The fields around the file count too; nobody should read 101 %.
+      const status = await ports.send('POST', url, body, (sent) => onProgress(Math.min(sent, file.size), file.size), signal);
+      if (status >= 200 && status < 300) return signed.form.file_url;
+      if (!isPassing(status)) throw refused(status);
+      onProgress(0, file.size);
+      return undefined;
+    },
+    ports,
+    signal,
+  );
+}
+
+/** Sends what is missing, two parts at once; true once nothing is. */
+async function sendMissing(id: number, file: Blob, { onProgress, signal }: UploadOptions, ports: UploadPorts): Promise<true | undefined> {
+  const { part_bytes, arrived, missing } = await call(getUploadParts, { id }, { signal });
+  const sizeOf = (number: number) => Math.min(part_bytes, file.size - (number - 1) * part_bytes);
+  let done = arrived.reduce((sum, number) => sum + sizeOf(number), 0);
+  const under = new Map<number, number>();
+  const report = () => onProgress(Math.min(file.size, done + [...under.values()].reduce((sum, bytes) => sum + bytes, 0)), file.size);
+  report();
+  const queue = [...missing];
+  let hasFailed = false;
+  const work = async () => {
+    for (let part = queue.shift(); part && !hasFailed; part = queue.shift()) {
+      const { number, url } = part;
+      const piece = file.slice((number - 1) * part_bytes, number * part_bytes);
+      const onSent = (bytes: number) => {
+        under.set(number, Math.min(bytes, piece.size));
+        report();
+      };
+      const status = await ports.send('PUT', url, piece, onSent, signal);
+      under.delete(number);
+      if (status >= 200 && status < 300) done += piece.size;
+      else if (isPassing(status) || status === 403) hasFailed = true;
+      else throw refused(status);
+      report();
+    }
+  };
+  await Promise.all(Array.from({ length: partsAtOnce }, work));
+  return hasFailed ? undefined : true;
+}
+
+async function sendInParts(file: Blob, calls: UploadCalls, options: UploadOptions, ports: UploadPorts): Promise<string> {
+  const { signal } = options;
+  let begun = options.begun;
+  const begin = async () => {
+    const { id, file_url } = await calls.begin(file.size);
+    begun = { id, file_url };
+    options.onBegun?.(begun);
+    return begun;
+  };
+  const attempt = async () => {
+    const { id, file_url } = begun ?? (await begin());
+    try {
+      if ((await sendMissing(id, file, options, ports)) === undefined) return undefined;
+      await call(finishUpload, { id }, { signal });
+      return file_url;
+    } catch (failure) {
+      // Cleared a day after it was begun, or somebody else's: it starts anew.
+      if (!(failure instanceof Problem && failure.status === 404)) throw failure;
+      begun = undefined;
+      return undefined;
+    }
+  };
+  try {
+    return await untilDone(attempt, ports, signal);
+  } catch (failure) {
+    if (signal.aborted && begun) void call(cancelUpload, { id: begun.id }).catch(() => undefined);
+    throw failure;
+  }
+}
+
+/**
+ * Uploads a file and resolves with the address that names it: a small one by a signed form, a larger one in parts. Cuts of the network are waited
+ * out for as long as it takes. Throws a `Problem` where it is refused, the signal's reason when it is cancelled.
+ */
+export function uploadFile(file: Blob, calls: UploadCalls, options: UploadOptions, ports: UploadPorts = pagePorts): Promise<string> {
+  return file.size <= FORM_BYTES && !options.begun ? sendByForm(file, calls, options, ports) : sendInParts(file, calls, options, ports);
+}

@@ -1,0 +1,104 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import { getMyProgressData } from '@abhyas/contract/progress';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../platform/queries.ts';
+import { isTrainee, useUser } from '../platform/user.ts';
+import { formatDuration, formatNumber, formatPercent } from '../ui/format.ts';
+import classes from './WeekFigures.module.css';
+
+type Week = Answer<typeof getMyProgressData>['current_week_data'];
+
+interface Figure {
+  name: string;
+  value: string;
+  /** What it was last week; null where there was nothing. */
+  before: string | null;
+  /** Whether it rose (1), fell (-1) or stayed. */
+  change: -1 | 0 | 1;
+  /** Less is better. */
+  isLessBetter?: boolean;
+}
+
+const signOf = (now: number | null, before: number | null) =>
+  now === null || before === null ? 0 : (Math.sign(now - before) as -1 | 0 | 1);
+
+function figuresOf(now: Week, before: Week): Figure[] {
+  const speed = (seconds: number | null) => (seconds === null ? '–' : formatDuration(seconds));
+  const hadAny = before.total_attempted > 0;
+  return [
+    {
+      name: 'Questions',
+      value: formatNumber(now.total_attempted),
+      before: hadAny ? formatNumber(before.total_attempted) : null,
+      change: hadAny ? signOf(now.total_attempted, before.total_attempted) : 0,
+    },
+    {
+      name: 'Accuracy',
+      value: formatPercent(now.accuracy),
+      before: before.accuracy === null ? null : formatPercent(before.accuracy),
+      change: signOf(now.accuracy, before.accuracy),
+    },
+    {
+      name: 'Time per question',
+      value: speed(now.avg_speed),
+      before: before.avg_speed === null ? null : speed(before.avg_speed),
+      change: signOf(now.avg_speed, before.avg_speed),
+      isLessBetter: true,
+    },
+  ];
+}
+
+/** This week's questions, accuracy and time a question, each with last week's beside it. */
+export function WeekComparison({ now, before }: { now: Week; before: Week }) {
+  return (
+    <dl className={classes.figures}>
+      {figuresOf(now, before).map(({ name, value, before: last, change, isLessBetter = false }) => {
+        const Icon = change > 0 ? IconArrowUp : IconArrowDown;
+        const isBetter = change !== 0 && change > 0 !== isLessBetter;
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular">
+              {value}
+              {change !== 0 && (
+                <span className={classes.change} data-better={isBetter || undefined}>
+                  <Icon size={16} aria-hidden />
+                  <VisuallyHidden>{change > 0 ? 'more' : 'less'} than last week</VisuallyHidden>
+                </span>
+              )}
+            </dd>
+            <dd className={classes.before}>{last === null ? '\u00a0' : `${last} last week`}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/**
+ * The student's week in small, with the way to My Progress: for the home page. Nothing where the student has not practised in these two weeks, in
+ * higher education, or where it cannot be fetched.
+ */
+export function WeekFigures() {
+  const user = useUser();
+  const isAsked = user !== null && isTrainee(user);
+  const progress = useCall(getMyProgressData, {}, { enabled: isAsked, ownFailures: true });
+  if (!isAsked || progress.isError) return null;
+  if (!progress.data) return <Skeleton height={122} radius="lg" aria-hidden />;
+  const { current_week_data, previous_week_data } = progress.data;
+  if (current_week_data.total_attempted + previous_week_data.total_attempted === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby="this-week">
+      <header className={classes.head}>
+        <h2 id="this-week">This week</h2>
+        <Link to="/my_progress" className={classes.more}>
+          My Progress
+          <IconChevronRight size={18} aria-hidden />
+        </Link>
+      </header>
+      <WeekComparison now={current_week_data} before={previous_week_data} />
+    </section>
+  );
+}

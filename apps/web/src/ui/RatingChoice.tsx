@@ -1,0 +1,44 @@
+import { IconMoodCry, IconMoodEmpty, IconMoodHappy, IconMoodSad, IconMoodSmile, type TablerIcon } from '@tabler/icons-react';
+import { useId } from 'react';
+import classes from './RatingChoice.module.css';
+
+const levels: readonly (readonly [TablerIcon, string])[] = [
+  [IconMoodCry, 'Very bad'],
+  [IconMoodSad, 'Bad'],
+  [IconMoodEmpty, 'Fair'],
+  [IconMoodSmile, 'Good'],
+  [IconMoodHappy, 'Very good'],
+];
+
+interface Props {
+  legend: string;
+  /** From 1 to 5; null while none is chosen. */
+  value: number | null;
+  onChange: (rating: number) => void;
+  /** What is wrong with the choice. */
+  error?: string | undefined;
+}
+
+/** A rating of five levels, each a face with its word. */
+export function RatingChoice({ legend, value, onChange, error }: Props) {
+  const name = useId();
+  return (
+    <fieldset className={classes.root} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend>{legend}</legend>
+      <div className={classes.levels}>
+        {levels.map(([Icon, word], index) => (
+          <label key={word} className={classes.level}>
+            <input type="radio" name={name} checked={value === index + 1} onChange={() => onChange(index + 1)} />
+            <Icon size={32} stroke={1.6} aria-hidden />
+            <span>{word}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${name}-error`} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
