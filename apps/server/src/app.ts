@@ -23,6 +23,7 @@ import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
+import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
 import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
@@ -31,16 +32,26 @@ import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
+import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
+import { resultRoutes } from './features/results/results.routes.ts';
+import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
+import { testReportRoutes } from './features/test-reports/test-reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { hallRoutes } from './features/hall/hall.routes.ts';
+import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
@@ -103,7 +114,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...questionTimeJobs, ...searchJobs];
 
 /** Every feature's live channels, one line each. */
 const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
@@ -190,6 +201,11 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
           ...mistakeRoutes,
+          ...testReportRoutes,
+          ...leaderboardRoutes,
+          ...resultRoutes,
+          ...questionStatisticsRoutes,
+          ...shiftGroupRoutes,
           ...classRoutes(providers),
           ...classScheduleRoutes(providers),
           ...liveQuizRoutes,
@@ -197,10 +213,15 @@ export async function buildApp({
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...feedbackRoutes,
           ...cheatSheetRoutes,
+          ...videoRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
+          ...sharedFileRoutes(storage),
+          ...offlineTestRoutes(storage),
           ...todayRoutes,
+          ...instituteTestRoutes,
+          ...hallRoutes(secret),
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );

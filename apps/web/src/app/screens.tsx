@@ -39,6 +39,7 @@ const screens = [
   screen('/train/$id', () => import('../features/practice/TrainPage.tsx'), 'Practice', 'trainee', 'bare', (query) => flag(query, 'review')),
 
   screen('/cheat_sheet/$id', () => import('../features/cheat-sheets/CheatSheetPage.tsx'), 'Cheat Sheet', 'trainee', 'shell', (query) => oneOf(query, 'tab', ['all', 'known', 'unknown'])),
+  screen('/chapter_video_list/$id', () => import('../features/videos/ChapterVideosPage.tsx'), 'Video Solutions', 'trainee', 'shell', (query) => number(query, 'question')),
   screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
   screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),
   screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare'),
@@ -47,8 +48,8 @@ const screens = [
   screen('/previous_paper', () => import('../features/papers/TestListPage.tsx'), 'Previous Papers', 'trainee', 'shell'),
   screen('/institute', () => import('../features/papers/InstituteTestsPage.tsx'), 'Institute', 'student', 'shell', (query) => oneOf(query, 'type', ['test', 'assignment'])),
   screen('/test_instruction/$id', () => import('../features/papers/TestInstructionPage.tsx'), 'Instructions', 'student', 'shell'),
-  screen('/test/$id', () => import('../features/sessions/TestPage.tsx'), 'Test', 'student', 'bare', (query) => flag(query, 'review')),
-  screen('/assignment/$id', () => import('../features/sessions/TestPage.tsx'), 'Assignment', 'student', 'bare', (query) => flag(query, 'review')),
+  screen('/test/$id', () => import('../features/sessions/TestPage.tsx'), 'Test', 'student', 'bare', (query) => ({ ...flag(query, 'review'), ...text(query, 'only') })),
+  screen('/assignment/$id', () => import('../features/sessions/TestPage.tsx'), 'Assignment', 'student', 'bare', (query) => ({ ...flag(query, 'review'), ...text(query, 'only') })),
 
   screen('/bookmark', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/bookmark/$type', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
@@ -58,6 +59,9 @@ const screens = [
 
   screen('/initial_test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
   screen('/test_report/$id', () => import('../features/reports/TestReportPage.tsx'), 'Test report', 'student', 'shell'),
+  screen('/test_report/$id/chapter_performance', () => import('../features/reports/ChapterPerformancePage.tsx'), 'Chapter performance', 'student', 'shell', (query) => number(query, 'subject_id')),
+  screen('/leaderboard/$id', () => import('../features/reports/LeaderboardPage.tsx'), 'Leaderboard', 'student', 'shell', (query) => number(query, 'subject_id')),
+  screen('/improvements/$id/$type', () => import('../features/improvements/ImprovementsPage.tsx'), 'Improvements', 'student', 'shell'),
   screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 
   screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell', (query) => text(query, 'date')),
@@ -65,6 +69,11 @@ const screens = [
   screen('/view_class/$id', () => import('../features/classes/ClassPage.tsx'), 'Class', 'student', 'bare'),
   screen('/live_classroom', () => import('../features/classes/LiveClassroomPage.tsx'), 'Live class', 'student', 'bare'),
   screen('/attend_quiz/$id', () => import('../features/classes/QuizPage.tsx'), 'Live quiz', 'student', 'bare'),
+  screen('/institute_files/$type', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
+  screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
+  screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
+  screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
+  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;

@@ -15,7 +15,7 @@ import * as sessions from '../sessions/sessions.ts';
 const subjectsIn = (names: readonly string[]) => [...new Set(names)];
 
 /** The paper, and the student's latest finished attempt at it, ended first if its time is up. Throws `not_found` before the first. */
-async function finishedAttempt(context: Context, student: Student, paper_id: number) {
+export async function finishedAttempt(context: Context, student: Student, paper_id: number) {
   const paper = await offeredPaper(context, student, paper_id);
   const newest = await sessions.sessionOfPaper(context, student.id, paper);
   const session = newest?.status === 'COMPLETE' ? newest : await sessions.findLatestFinished(context, student.id, paper_id);

@@ -90,7 +90,7 @@ function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
       </span>
       {!isOver && (
         <ButtonLink to="/virtual_meeting/$id/feedback" params={{ id: String(id) }} search={{ title }} variant="default" size="md">
-          Leave class
+          Leave<span className={styles.longer}>&nbsp;class</span>
         </ButtonLink>
       )}
     </header>

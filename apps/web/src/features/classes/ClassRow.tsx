@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconFile, IconListCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatClock } from '../../ui/clock-format.ts';
+import { formatClock, formatMinutes } from '../../ui/clock-format.ts';
 import { plural } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
 import type { Meeting } from './classes.queries.ts';
@@ -29,7 +29,7 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
     <li className={styles.row}>
       <p className={styles.time}>
         <strong>{formatClock(start_time)}</strong>
-        <span>{duration} min</span>
+        <span>{duration < 180 ? `${duration} min` : formatMinutes(duration * 60)}</span>
       </p>
       <div className={styles.what} style={{ borderColor: subjectColor(meeting.subject_title) }}>
         <h2 className={styles.title}>{title}</h2>
