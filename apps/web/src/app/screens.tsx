@@ -73,7 +73,6 @@ const screens = [
   screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
   screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
   screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
-  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;
