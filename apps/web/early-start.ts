@@ -1,5 +1,6 @@
 import { getMe } from '@abhyas/contract/identity';
 import { getTestInstructions } from '@abhyas/contract/papers';
+import { getSolution } from '@abhyas/contract/search';
 import type { Endpoint } from '@abhyas/contract/endpoint';
 import type { Plugin, Rolldown } from 'vite';
 
@@ -27,6 +28,12 @@ const starts: readonly Start[] = [
     modules: ['/features/sessions/TestPage.tsx'],
     later: ['/question/maths-engine.ts'],
     calls: [getMe],
+  },
+  {
+    address: '^/solutions/(\\d+)/',
+    modules: ['/features/solutions/SolutionPage.tsx'],
+    later: ['/question/maths-engine.ts'],
+    calls: [getSolution],
   },
   { address: '^/home$', modules: ['/features/home/HomePage.tsx'], later: [], calls: [getMe] },
 ];

@@ -5,6 +5,7 @@ import { buildApp, jobsWith } from './app.ts';
 import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
+import { announcementsOfDatabase, announcementsOfProcess } from './database/listen.ts';
 import { migrate, openDatabase } from './database/open.ts';
 import { demoGoogleAccounts, demoPeople, prepareDemo, refuseDemoDatabase } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -44,6 +45,7 @@ async function run(): Promise<void> {
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
   const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
+  const announcements = settings.databaseUrl ? announcementsOfDatabase(settings.databaseUrl, reportFailure) : announcementsOfProcess;
   const siteHost = settings.siteUrl ? new URL(settings.siteUrl).host : undefined;
   const codeSender = openSms(settings.sms, brand.name, siteHost, say);
   const profileKeys = profileKeysIn(settings.profileKeyFolder);
@@ -54,6 +56,7 @@ async function run(): Promise<void> {
     google: settings.googleClientId ? google(settings.googleClientId) : settings.isDemo ? await standInGoogle(demoGoogleAccounts) : null,
     secret,
     storage,
+    announcements,
     ledger,
     profileKeys,
     takesPlainProfile: settings.isDemo,

@@ -1,3 +1,4 @@
+import './platform/adopt-brand.ts';
 import './ui/mantine-styles.ts';
 import '@fontsource-variable/inter/wght.css';
 import './ui/theme-variables.css';

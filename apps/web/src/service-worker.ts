@@ -34,7 +34,11 @@ clientsClaim();
 cleanupOutdatedCaches();
 addPlugins([unhurried as WorkboxPlugin]);
 precacheAndRoute(PRECACHED);
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/] }));
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/(?:api|sitemaps)(?:\/|$)/, /^\/(?:sitemap\.xml|robots\.txt|playstore_redirect|talent)$/],
+  }),
+);
 
 // Their names change with their bytes, so the browser may hand them out by itself and need not start the worker for each of them.
 addEventListener('install', (event) => {

@@ -1,12 +1,142 @@
-/** What an institute changes to make the site its own. */
-export const brand = {
+import { type Static, Type } from 'typebox';
+import { Nullable } from './endpoint.ts';
+
+const line = Type.String({ minLength: 1, maxLength: 200 });
+const paragraph = Type.String({ minLength: 1, maxLength: 2000 });
+/** An address of the web; nothing that could run in a page. */
+const address = Type.String({ pattern: '^https?://[^\\s"<>]+$', maxLength: 500 });
+/** An address of this site or of another. */
+const place = Type.String({ pattern: '^(?:https?://[^\\s"<>]+|/[a-z0-9_/-]*)$', maxLength: 500 });
+const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
+/** A file of the folder `pictures` beside the brand file. */
+const picture = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(svg|png|jpg|webp)$', maxLength: 80 });
+const Titled = Type.Object({ title: line, text: paragraph });
+const list = <S extends Parameters<typeof Type.Array>[0]>(schema: S, maxItems = 40) => Type.Array(schema, { maxItems });
+
+/** What every page of an installation knows of whose site it is. Changed without a build: `brand/README.md`. */
+export const Brand = Type.Object({
+  name: line,
+  tagline: line,
+  /** What search engines show of the start page. */
+  description: paragraph,
+  /** In place of the product's own. */
+  logo: Nullable(picture),
+  /** In place of the product's own, for the light and the dark scheme. */
+  colours: Nullable(Type.Object({ accent: colour, accentDark: colour })),
+  supportPhone: line,
+  supportEmail: line,
+  storeLink: address,
+  /** Where staff land: an address of this site or of another. */
+  instituteSite: place,
+  /** Where guardians land. */
+  parentPortal: place,
+  videoChannel: Nullable(address),
+  /** Hosts, besides the site itself and YouTube, whose files videos may be. */
+  videoHosts: list(Type.String({ pattern: '^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?::[0-9]{1,5})?$', maxLength: 200 })),
+  /** Where `/talent` leads; nowhere without it. */
+  talent: Nullable(address),
+  social: list(Type.Object({ name: line, address })),
+  /** Figures that stand in texts and in place of counts that are still small; null shows the installation's own count, or nothing. */
+  figures: Type.Object({
+    questions: Nullable(line),
+    tests: Nullable(line),
+    answers: Nullable(line),
+    solutions: Nullable(line),
+  }),
+  messages: Type.Object({
+    networkError: line,
+    thanks: line,
+  }),
+  landing: Type.Object({
+    lead: paragraph,
+    features: list(Titled, 12),
+    /** What an institute is offered; `info` says on which button it was that somebody came. */
+    institute: Type.Object({
+      title: line,
+      text: paragraph,
+      offers: list(Type.Object({ info: Type.Enum(['QPGenerator', 'StudentsApp', 'Dashboards']), title: line, text: paragraph }), 3),
+    }),
+    testimonials: list(Type.Object({ text: paragraph, name: line, role: line, photo: Nullable(picture) }), 12),
+    clients: list(Type.Object({ name: line, city: line, logo: Nullable(picture) })),
+    demoVideo: Nullable(Type.Object({ title: line, address })),
+  }),
+  /** The tutorial of `/videos`. */
+  tutorial: Nullable(Type.Object({ title: line, address })),
+  /** Who the contract of the terms is with, and where a dispute is heard. */
+  legal: Type.Object({ company: line, address: line, arbitrationCity: line, courtsCity: line, updated: line }),
+});
+export type Brand = Static<typeof Brand>;
+
+/** The product's own, and the demo's: no figure and no praise that is not true. */
+export const defaultBrand: Brand = {
   name: 'Abhyas',
   tagline: 'Practice for JEE and NEET, at exam-hall standard',
+  description: 'Practice, mock tests and reports for JEE and NEET, at exam-hall standard.',
+  logo: null,
+  colours: null,
   supportPhone: '+91 00000 00000',
   supportEmail: 'support@abhyas.example',
   storeLink: 'https://play.google.com/store/apps/details?id=app.abhyas',
-  /** Where staff land: an address of this site or of another. */
   instituteSite: '/staff',
-  /** Where guardians land. */
   parentPortal: '/guardian',
-} as const;
+  videoChannel: null,
+  videoHosts: [],
+  talent: null,
+  social: [],
+  figures: { questions: null, tests: null, answers: null, solutions: null },
+  messages: {
+    networkError: 'Network Error,please try again later!',
+    thanks: 'Thank you for your interest, we will get back to you soon!',
+  },
+  landing: {
+    lead: 'NEET 2027 is on a computer. Sit it on the same kind of screen long before: chapter by chapter, then whole papers under the clock.',
+    features: [
+      {
+        title: 'Practise by topic',
+        text: 'Questions at your level, one topic at a time. Every answer is checked at once, with its solution.',
+      },
+      {
+        title: 'Sit tests as in the hall',
+        text: 'The sections, marks and question palette of the exam. A cut in the network costs no answer.',
+      },
+      { title: 'See where marks went', text: 'By subject, by chapter, by kind of mistake, and what to practise next.' },
+    ],
+    institute: {
+      title: 'Run your institute online',
+      text: 'Create an entrance-exam test in 10 minutes, and see every student’s result when it ends.',
+      offers: [
+        {
+          info: 'QPGenerator',
+          title: 'Question papers',
+          text: 'Choose chapters, difficulty and marks; the paper is ready to sit or to print.',
+        },
+        {
+          info: 'StudentsApp',
+          title: 'A place for your students',
+          text: 'Tests, assignments, classes and files of the institute beside their own practice.',
+        },
+        {
+          info: 'Dashboards',
+          title: 'Results you can act on',
+          text: 'Ranks, weak chapters and odd questions of each batch, the moment a test is over.',
+        },
+      ],
+    },
+    testimonials: [],
+    clients: [],
+    demoVideo: null,
+  },
+  tutorial: null,
+  legal: { company: 'Abhyas', address: 'India', arbitrationCity: 'Bengaluru', courtsCity: 'Bengaluru', updated: '1 November 2026' },
+};
+
+/** Whose site this is. Read, never written, after `adoptBrand` at the start. */
+export const brand: Brand = { ...defaultBrand };
+
+/** Takes the installation's brand, once, before anything reads it. */
+export function adoptBrand(own: Brand): void {
+  Object.assign(brand, own);
+}
+
+/** Address of a picture of the brand. */
+export const brandPicture = (file: string): string => `/brand/${file}`;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ObjectType, SessionType } from './catalogue.ts';
 import { endpoint, Id, Nullable } from './endpoint.ts';
-import { TestInfo } from './papers.ts';
+import { SessionInfo, TestInfo } from './papers.ts';
 
 /** Score per subject and in total (`subject_id` null). Marks and counts by rules 5. */
 export const ScoreReport = Type.Object({
@@ -57,7 +57,7 @@ export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignmen
   query: Type.Object({ object_type: ObjectType, session_type: SessionType }),
   response: Type.Object({
     subjects: Type.Array(Type.String()),
-    test_info: TestInfo,
+    test_info: SessionInfo,
     report_data: AssignmentReport,
     topic_progress: Type.Array(TopicProgress),
     /** The questions can be opened with results and solutions, now. */

@@ -7,6 +7,9 @@ export const SEARCH_PAGE_SIZE = 20;
 /** Matches that are counted and can be paged through; above it the count reads "over 1,000". */
 export const MOST_SEARCH_MATCHES = 1000;
 
+/** Characters of a search. */
+export const MOST_SEARCH_TEXT = 500;
+
 /** Courses of the solutions board, with the subjects of each. */
 export const searchCourses = [
   { id: 1, name: 'JEE', course: 'ENG', subject_ids: [1, 2, 3] },
@@ -17,7 +20,7 @@ const Named = Type.Object({ id: Id, name: Type.String() });
 
 /** Filters of a search; a course is `test_type_id`, a topic `checkpoint_id`, previous papers are names parted by commas. */
 const filters = {
-  search_question_text: Type.Optional(Type.String({ maxLength: 500 })),
+  search_question_text: Type.Optional(Type.String({ maxLength: MOST_SEARCH_TEXT })),
   test_type_id: Type.Optional(Id),
   subject_id: Type.Optional(Id),
   chapter_id: Type.Optional(Id),
@@ -53,6 +56,8 @@ export const FoundQuestion = Type.Object({
   is_solution_locked: Type.Boolean(),
   /** Names of previous papers that hold it. */
   previous_papers: Type.Array(Type.String()),
+  /** Its words in the address of its page: `/solutions/{id}/{slug}`. */
+  slug: Type.String(),
 });
 
 /** Searches the questions that the caller may see: the shared bank, and for members their institute's. */
@@ -66,8 +71,10 @@ export const searchQuestions = endpoint('GET /search/search_questions', {
       is_count_capped: Type.Boolean(),
       questions: Type.Array(FoundQuestion),
       comprehension_questions: Type.Array(ComprehensionQuestion),
-      /** Words and formulas to mark in the texts, typing mistakes mended. */
+      /** Words and stems to mark in the texts, typing mistakes mended. */
       matched: Type.Array(Type.String()),
+      /** Formulas to mark, in their plain form. */
+      matched_formulas: Type.Array(Type.String()),
     }),
   }),
 });

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
+import { brand } from '@abhyas/contract/brand';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WritePage } from './page.ts';
 
 /** Content-Security-Policy sources for the scripts that stand in the page itself. */
 function hashesOfInlineScripts(siteFolder: string): string[] {
@@ -18,16 +20,41 @@ function hashesOfInlineScripts(siteFolder: string): string[] {
   );
 }
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Sends HTML, unless the browser has it already. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
+  const etag = `"${hashOf(html)}"`;
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (request.headers['if-none-match']?.replace('W/', '') === etag) return reply.status(304).send();
+  return reply.type('text/html; charset=utf-8').send(html);
+}
+
+/** Where the site was asked for, when no setting says it. */
+export const siteOf = ({ protocol, host }: FastifyRequest, siteUrl: string | undefined): string =>
+  siteUrl?.replace(/\/$/, '') ?? (/^[\w.:[\]-]+$/.test(host) ? `${protocol}://${host}` : '');
+
+/** The service worker keeps the page as this server writes it: a changed brand is a new version of it. */
+function workerOf(siteFolder: string, page: string): string | undefined {
+  const file = join(siteFolder, 'service-worker.js');
+  if (!existsSync(file)) return undefined;
+  const revision = /(["'`]\/index\.html["'`],\s*["'`]?revision["'`]?:\s*["'`])[0-9a-f]+/;
+  return readFileSync(file, 'utf8').replace(revision, (_whole, before: string) => before + hashOf(page));
+}
+
+interface SiteParts {
+  siteFolder: string;
+  siteUrl: string | undefined;
+  writePage: WritePage;
+  /** Google itself is asked at sign-in: its script and frame may be used. */
+  usesGoogle: boolean;
+}
+
 /**
  * Serves the built site: hashed files for ever, the page itself asked for anew, and the page for every address of the site. Comes after the
- * calls, which have headers of their own.
+ * calls, which have headers of their own, and before the addresses that write more into the page.
  */
-export async function registerSite(
-  app: FastifyInstance,
-  siteFolder: string,
-  siteUrl: string | undefined,
-  usesGoogle: boolean,
-): Promise<void> {
+export async function registerSite(app: FastifyInstance, { siteFolder, siteUrl, writePage, usesGoogle }: SiteParts): Promise<void> {
   const isHttps = siteUrl?.startsWith('https:') ?? false;
   /** Google's sign-in, where it is offered: its script comes at the first press. */
   const only = (path: string) => (usesGoogle ? [`https://accounts.google.com/gsi/${path}`] : []);
@@ -39,10 +66,12 @@ export async function registerSite(
         'default-src': ["'self'"],
         'script-src': ["'self'", ...hashesOfInlineScripts(siteFolder), ...only('client')],
         'style-src': ["'self'", "'unsafe-inline'", ...only('style')],
-        'connect-src': ["'self'", ...only('')],
-        ...(usesGoogle ? { 'frame-src': only('') } : {}),
+        ...(usesGoogle ? { 'connect-src': ["'self'", ...only('')] } : {}),
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'", 'data:'],
+        // Players of videos; theirs is asked for once the student presses.
+        'frame-src': ['https://www.youtube-nocookie.com', ...only('')],
+        'media-src': ["'self'", ...brand.videoHosts.map((host) => `https://${host}`)],
         'object-src': ["'none'"],
         'frame-ancestors': ["'none'"],
         'upgrade-insecure-requests': isHttps ? [] : null,
@@ -52,15 +81,23 @@ export async function registerSite(
   });
   await app.register(fastifyStatic, {
     root: siteFolder,
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  const page = writePage(null, '');
+  const worker = workerOf(siteFolder, page);
+  app.get('/index.html', (request, reply) => sendPage(request, reply, page));
+  if (worker !== undefined)
+    app.get('/service-worker.js', (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+    );
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/');
-    if (isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (isPage) return sendPage(request, reply.status(200), writePage(null, ''));
     return reply.status(404).send({ code: 'not_found', message: 'There is nothing at this address.' });
   });
 }

@@ -104,6 +104,7 @@ test('the job that ends tests runs on any of two server processes, ends each tes
     ).toEqual([
       ['end-due-tests', '* * * * *'],
       ['forget-expired', '17 */6 * * *'],
+      ['index-questions', '* * * * *'],
     ]);
     expect(failures).toEqual([]);
   } finally {

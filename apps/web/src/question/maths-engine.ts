@@ -3,6 +3,7 @@ import DOMPurify from 'dompurify';
 import katex from 'katex';
 import 'katex/contrib/mhchem';
 import 'katex/dist/katex.min.css';
+import { MARK_CLOSE, MARK_OPEN } from './marks.ts';
 
 const ALLOWED_TAGS = ['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
 /** Stand for a formula while the text around it is sanitised: no authored text keeps a character of this private range. */
@@ -60,10 +61,11 @@ export function* renderAuthored(source: string): Generator<undefined, string> {
   const safe = /[<&]/.test(text)
     ? DOMPurify.sanitize(html, { ALLOWED_TAGS, ALLOWED_ATTR: [], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false })
     : html;
-  return safe.replaceAll(WITH_NEIGHBOURS, (_whole, before: string, index: string, after: string) => {
+  const tied = safe.replaceAll(WITH_NEIGHBOURS, (_whole, before: string, index: string, after: string) => {
     const formula = formulas[Number(index)] ?? '';
     // A full stop that follows a formula does not stand alone on the next line.
     const isAlone = (before === '' && after === '') || formula.startsWith('<span class="katex-display"');
     return isAlone ? before + formula + after : `<span class="tied">${before}${formula}${after}</span>`;
   });
+  return tied.replaceAll(MARK_OPEN, '<mark>').replaceAll(MARK_CLOSE, '</mark>');
 }

@@ -46,7 +46,7 @@ export function preloadMaths(): Promise<void> {
 }
 
 /** Whether a text needs typesetting at all: plain words show as they are. */
-export const isPlain = (text: string): boolean => !/[\\<&\uE000\uE001]|\n[ \t]*\n/.test(text);
+export const isPlain = (text: string): boolean => !/[\\<&\uE000-\uE003]|\n[ \t]*\n/.test(text);
 
 export type MathsState = 'loading' | 'ready' | 'failed';
 
@@ -78,6 +78,7 @@ export function typeset(text: string): string | null {
 export const sourceOf = (text: string): string =>
   text
     .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[\uE000-\uE003]/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');

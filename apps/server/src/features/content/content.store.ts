@@ -175,7 +175,8 @@ async function writeQuestions({ db }: Context, rows: readonly Insertable<Tables[
   return changed.map(({ id }) => id);
 }
 
-async function writePaper({ db }: Context, owner: Owner, file: PaperFile) {
+async function writePaper(context: Context, owner: Owner, file: PaperFile, mark: MarkQuestions) {
+  const { db } = context;
   const { paper } = file;
   const preset = isPreset(paper.preset) ? presets[paper.preset] : undefined;
   const row = {
@@ -211,6 +212,7 @@ async function writePaper({ db }: Context, owner: Owner, file: PaperFile) {
     )
     .returning('id')
     .executeTakeFirstOrThrow();
+  const before = await db.selectFrom('paper_questions').where('paper_id', '=', paper_id).select('question_id').execute();
   await db.deleteFrom('paper_sections').where('paper_id', '=', paper_id).execute();
 
   const codes = file.sections.flatMap(({ questions }) => questions);
@@ -240,6 +242,9 @@ async function writePaper({ db }: Context, owner: Owner, file: PaperFile) {
       )
       .execute();
   }
+  // Search goes by the previous papers that hold a question.
+  if (paper.mode === 'previous_paper')
+    await mark(context, [...new Set([...before.map(({ question_id }) => question_id), ...ids.values()])]);
 }
 
 async function writeCheatSheet({ db }: Context, owner: Owner, sheet: CheatSheetFile, pictures: ReadonlyMap<FigureEntry, PictureFile>) {
@@ -267,6 +272,9 @@ async function writeCheatSheet({ db }: Context, owner: Owner, sheet: CheatSheetF
     .onConflict((on) => on.columns(['institute_id', 'code']).doUpdateSet(excluded(first, ['institute_id', 'code'])))
     .execute();
 }
+
+/** Hears of questions whose text, place or previous papers have changed, in the transaction that changes them. */
+export type MarkQuestions = (context: Context, ids: readonly number[]) => Promise<void>;
 
 /** How many questions are written at once: a server's other calls wait no longer than for these. */
 const questionsAtOnce = 40;
@@ -330,7 +338,13 @@ async function writePictures({ db }: Context, owner: Owner, pictures: Content['p
   }
 }
 
-async function writeChapter(context: Context, owner: Owner, chapter: ChapterFile, pictures: Content['pictures']): Promise<void> {
+async function writeChapter(
+  context: Context,
+  owner: Owner,
+  chapter: ChapterFile,
+  pictures: Content['pictures'],
+  mark: MarkQuestions,
+): Promise<void> {
   const before = await readSurroundings(context, owner, chapter);
   const ids = await inTransaction(context, async (within) => ({
     // Chapters and topics are the shared bank's; an institute's questions stand in them.
@@ -340,11 +354,16 @@ async function writeChapter(context: Context, owner: Owner, chapter: ChapterFile
   const changed: number[] = [];
   for (const questions of parts(chapter.questions, questionsAtOnce)) {
     const rows = questions.map((question) => questionRow(owner, question, ids.topics, ids.passages, pictures));
-    changed.push(...(await writeQuestions(context, rows)));
+    await inTransaction(context, async (within) => {
+      const written = await writeQuestions(within, rows);
+      changed.push(...written);
+      await mark(within, written);
+    });
   }
   const after = await readSurroundings(context, owner, chapter);
   const besides = [...after].flatMap(([id, digest]) => (before.has(id) && before.get(id) !== digest ? [id] : []));
   await raiseVersions(context, [...changed, ...besides]);
+  await mark(context, besides);
 }
 
 /**
@@ -352,10 +371,14 @@ async function writeChapter(context: Context, owner: Owner, chapter: ChapterFile
  * has a known code is brought up to date, the rest is added, nothing is removed, and nobody else's is touched. In a transaction it is part of
  * that; without one each part is a transaction of its own, in an order in which nothing names what is not there yet.
  */
-export async function writeContent(context: ActorContext, { chapters, papers, cheatSheets, pictures }: Content): Promise<void> {
+export async function writeContent(
+  context: ActorContext,
+  { chapters, papers, cheatSheets, pictures }: Content,
+  mark: MarkQuestions = () => Promise.resolve(),
+): Promise<void> {
   const owner = context.actor.institute_id;
   await writePictures(context, owner, pictures);
-  for (const chapter of chapters) await writeChapter(context, owner, chapter, pictures);
+  for (const chapter of chapters) await writeChapter(context, owner, chapter, pictures, mark);
   const institutes = await findInstituteIds(
     context,
     papers.flatMap(({ paper }) => paper.institute ?? []),
@@ -364,7 +387,7 @@ export async function writeContent(context: ActorContext, { chapters, papers, ch
     const { code, institute } = file.paper;
     const paperOwner =
       owner ?? (institute === undefined ? null : existing(institutes.get(institute), `institute ${institute}, which paper ${code} names`));
-    await inTransaction(context, (within) => writePaper(within, paperOwner, file));
+    await inTransaction(context, (within) => writePaper(within, paperOwner, file, mark));
   }
   for (const sheet of cheatSheets) await writeCheatSheet(context, owner, sheet, pictures);
 }

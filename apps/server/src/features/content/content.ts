@@ -2,8 +2,8 @@ import { Problem } from '@abhyas/contract/problem';
 import type { ActorContext, Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { indexPending, markForSearch } from '../search/search.ts';
 import { whileQuestionsChange } from '../chapters/chapters.ts';
-import { refreshSearchIndex } from '../search/search.ts';
 import { type CheckFile, withCheckAside } from './check-aside.ts';
 import {
   type AskedCodes,
@@ -152,9 +152,10 @@ export async function importContent(
       throw new Problem('not_possible', 'Papers of an institute are loaded with --reason "…", which its log shows.');
     await logImport(within, content, result.counts);
     const codes = content.chapters.flatMap((chapter) => chapter.questions.map(({ code }) => code));
-    await whileQuestionsChange(within, owner, codes, () => writeContent(within, content));
-    await refreshSearchIndex(within);
+    await whileQuestionsChange(within, owner, codes, () => writeContent(within, content, markForSearch));
   };
   await (isServing ? load(context) : inTransaction(context, load));
+  // After the import, which it must not hold up; what a stop leaves undone, a job does.
+  if (result.faults.length === 0) await indexPending(context);
   return result;
 }

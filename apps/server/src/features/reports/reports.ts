@@ -9,13 +9,13 @@ import { practisableTopic } from '../chapters/chapters.ts';
 import { markSession } from '../marking/marking.ts';
 import { canReview, offeredPaper, type PaperRow } from '../papers/papers.ts';
 import { findQuestions, keyOf, type QuestionRow } from '../questions/questions.ts';
-import { reviseObject } from '../practice/practice.ts';
+import { reviseObject, sessionPlaces } from '../practice/practice.ts';
 import * as sessions from '../sessions/sessions.ts';
 
 const subjectsIn = (names: readonly string[]) => [...new Set(names)];
 
 /** The paper, and the student's latest finished attempt at it, ended first if its time is up. Throws `not_found` before the first. */
-async function finishedAttempt(context: Context, student: Student, paper_id: number) {
+export async function finishedAttempt(context: Context, student: Student, paper_id: number) {
   const paper = await offeredPaper(context, student, paper_id);
   const newest = await sessions.sessionOfPaper(context, student.id, paper);
   const session = newest?.status === 'COMPLETE' ? newest : await sessions.findLatestFinished(context, student.id, paper_id);
@@ -91,7 +91,7 @@ async function reportOfPractice(
   whenThereIsNone: string,
 ) {
   if (!session) throw new Problem('not_begun', whenThereIsNone);
-  const ids = await sessions.findSessionQuestions(context, session.student_id, session.id);
+  const ids = await sessionPlaces(context, session);
   const practice = await practised(context, session, ids, (question, row) => (row?.verified ? resultOf(keyOf(question), row) : 0));
   return {
     ...practice,

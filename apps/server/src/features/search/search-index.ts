@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { searchTextOf } from './search-text.ts';
 import * as store from './search.store.ts';
 
-const questionsAtOnce = 1000;
+/** Also how long another call of the embedded database waits: 0.1 s. */
+const questionsAtOnce = 200;
 
 /** Words that filters ask for; no word of a text begins with `=`. */
 export const filterWord = {
@@ -37,14 +39,27 @@ function searched(row: store.IndexedRow): store.SearchedQuestion {
   };
 }
 
-/** Brings what a search goes by up to date with the questions, a thousand at a time. */
-export async function refreshSearchIndex(context: Context): Promise<void> {
-  for (let after = 0; ; ) {
-    const rows = await store.findForIndex(context, after, questionsAtOnce);
-    const last = rows.at(-1);
-    if (!last) break;
-    await store.writeIndex(context, rows.map(searched));
-    after = last.id;
+/** Notes that what these questions are found by has changed, in the transaction that changes it. */
+export async function markForSearch(context: Context, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await store.addPending(context, ids);
+}
+
+/** Writes what is still to be written, some questions at a time, each time in a transaction of its own where the context has none. */
+export async function indexPending(context: Context): Promise<void> {
+  for (let hasMore = true; hasMore; ) {
+    const taken = await inTransaction(context, async (within) => {
+      const ids = await store.takePending(within, questionsAtOnce);
+      const rows = ids.length > 0 ? await store.findForIndex(within, ids) : [];
+      if (rows.length > 0) await store.writeIndex(within, rows.map(searched));
+      return ids.length;
+    });
+    hasMore = taken === questionsAtOnce;
   }
-  await store.countWords(context);
+  await store.removeUnusedWords(context);
+}
+
+/** Writes anew what all questions are found by. */
+export async function refreshSearchIndex(context: Context): Promise<void> {
+  await store.addAllPending(context);
+  await indexPending(context);
 }

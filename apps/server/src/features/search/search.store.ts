@@ -32,8 +32,25 @@ export interface IndexedRow {
   is_for_practice: boolean;
 }
 
-/** Questions in the order of their ids, from the one after `after`. */
-export async function findForIndex({ db }: Context, after: number, most: number): Promise<IndexedRow[]> {
+/** Notes that what the questions are found by is to be written anew. */
+export async function addPending({ db }: Context, ids: readonly number[]): Promise<void> {
+  await sql`insert into search_pending select unnest(${ids}::bigint[]) on conflict do nothing`.execute(db);
+}
+
+export async function addAllPending({ db }: Context): Promise<void> {
+  await sql`insert into search_pending select id from questions on conflict do nothing`.execute(db);
+}
+
+/** Takes some of what is to be written, for this transaction alone. */
+export async function takePending({ db }: Context, most: number): Promise<number[]> {
+  const { rows } = await sql<{ question_id: number }>`
+    delete from search_pending where question_id in (
+      select question_id from search_pending order by question_id limit ${most} for update skip locked)
+    returning question_id`.execute(db);
+  return rows.map(({ question_id }) => question_id);
+}
+
+export async function findForIndex({ db }: Context, ids: readonly number[]): Promise<IndexedRow[]> {
   const { rows } = await sql<IndexedRow>`
     select q.id, q.institute_id, q.is_for_practice, q.question_text, q.option_1, q.option_2, q.option_3, q.option_4, cq.comprehension_text,
       t.id as topic_id, t.name as topic_name, c.id as chapter_id, c.name as chapter_name, c.subject_id,
@@ -43,32 +60,43 @@ export async function findForIndex({ db }: Context, after: number, most: number)
     join topics t on t.id = q.topic_id
     join chapters c on c.id = t.chapter_id
     left join comprehension_questions cq on cq.id = q.comprehension_question_id
-    where q.id > ${after} order by q.id limit ${most}`.execute(db);
+    where q.id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
 
+/** Writes entries, and counts the words that came and went with them. */
 export async function writeIndex({ db }: Context, rows: readonly SearchedQuestion[]): Promise<void> {
   const column = (name: keyof SearchedQuestion) => rows.map((row) => row[name]);
   await sql`
-    insert into question_search (question_id, document, formulas)
-    select question_id,
-      setweight(to_tsvector('english', text), 'A') || setweight(to_tsvector('english', options), 'B')
-        || setweight(to_tsvector('english', names), 'D') || array_to_tsvector(string_to_array(filters, ' ')),
-      formulas
-    from unnest(${column('question_id')}::bigint[], ${column('text')}::text[], ${column('options')}::text[], ${column('names')}::text[],
-      ${column('formulas')}::text[], ${column('filters')}::text[]) as one (question_id, text, options, names, formulas, filters)
+    with given as (
+      select question_id,
+        setweight(to_tsvector('english', text), 'A') || setweight(to_tsvector('english', options), 'B')
+          || setweight(to_tsvector('english', names), 'D') || array_to_tsvector(string_to_array(filters, ' ')) as document,
+        formulas
+      from unnest(${column('question_id')}::bigint[], ${column('text')}::text[], ${column('options')}::text[], ${column('names')}::text[],
+        ${column('formulas')}::text[], ${column('filters')}::text[]) as one (question_id, text, options, names, formulas, filters)
+    ), before as (
+      select question_id, document from question_search where question_id in (select question_id from given)
+    ), counted as (
+      insert into search_words (word, question_count)
+      select word, sum(change) from (
+        select unnest(tsvector_to_array(document)) as word, 1 as change from given
+        union all select unnest(tsvector_to_array(document)), -1 from before
+      ) as changes
+      where word !~ '^=' and length(word) <= 60
+      group by word having sum(change) <> 0 order by word
+      on conflict (word) do update set question_count = search_words.question_count + excluded.question_count
+    )
+    insert into question_search (question_id, document, formulas) select * from given
     on conflict (question_id) do update set document = excluded.document, formulas = excluded.formulas
     where question_search.document is distinct from excluded.document or question_search.formulas is distinct from excluded.formulas`.execute(
     db,
   );
 }
 
-/** Counts anew how many questions have each stem. */
-export async function countWords({ db }: Context): Promise<void> {
-  await sql`delete from search_words`.execute(db);
-  await sql`
-    insert into search_words (word, question_count)
-    select word, ndoc from ts_stat('select document from question_search') where word !~ '^=' and length(word) <= 60`.execute(db);
+/** Forgets words that no question has any more. */
+export async function removeUnusedWords({ db }: Context): Promise<void> {
+  await sql`delete from search_words where question_count <= 0`.execute(db);
 }
 
 export interface QueryWord {
@@ -147,6 +175,24 @@ export async function findFacts({ db }: Context, ids: readonly number[]): Promis
         where pq.question_id = q.id and p.test_mode_type = 2 and p.institute_id is null order by p.position, p.id) as previous_papers
     from questions q join topics t on t.id = q.topic_id join chapters c on c.id = t.chapter_id join subjects s on s.id = c.subject_id
     where q.id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
+export async function findLastShared({ db }: Context): Promise<number> {
+  const { last } = await db
+    .selectFrom('questions')
+    .where('institute_id', 'is', null)
+    .select((is) => is.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
+/** Questions of the shared bank that practice or a public paper shows. */
+export async function findOpen({ db }: Context, from: number, to: number, openWord: string) {
+  const { rows } = await sql<{ id: number; question_text: string }>`
+    select q.id, q.question_text from questions q join question_search s on s.question_id = q.id
+    where q.id between ${from} and ${to} and q.institute_id is null and s.document @@ ${`'${openWord}'`}::tsquery
+    order by q.id`.execute(db);
   return rows;
 }
 

@@ -11,12 +11,12 @@ import {
 } from '@abhyas/contract/search';
 import type { CallContext, Context, Person } from '../../context.ts';
 import { findQuestions, passagesOf, type QuestionRow, revealedQuestion, servedInPractice, shownQuestion } from '../questions/questions.ts';
-import { filterWord, refreshSearchIndex } from './search-index.ts';
+import { filterWord, indexPending, markForSearch, refreshSearchIndex } from './search-index.ts';
 import { termsOf } from './search-query.ts';
-import { readSearchQuery } from './search-text.ts';
+import { readSearchQuery, slugOf } from './search-text.ts';
 import * as store from './search.store.ts';
 
-export { refreshSearchIndex };
+export { indexPending, markForSearch, refreshSearchIndex };
 
 type Filters = Input<typeof searchQuestions>;
 /** Fewer matches than a page, and questions with only the rarest of the words are listed too. */
@@ -73,7 +73,7 @@ async function visibleMatches(context: CallContext, matches: readonly store.Foun
     .map(({ question_id }) => question_id);
 }
 
-async function shownFound(context: CallContext, rows: ReadonlyMap<number, QuestionRow>, ids: readonly number[]) {
+async function shownFound(context: Context & { caller: Person | null }, rows: ReadonlyMap<number, QuestionRow>, ids: readonly number[]) {
   const facts = new Map((await store.findFacts(context, ids)).map((fact) => [fact.question_id, fact]));
   return ids.flatMap((id, position): Value<typeof FoundQuestion>[] => {
     const row = rows.get(id);
@@ -87,6 +87,7 @@ async function shownFound(context: CallContext, rows: ReadonlyMap<number, Questi
         subject_name: fact.subject_name,
         is_solution_locked: isLocked,
         previous_papers: fact.previous_papers,
+        slug: slugOf(row.question_text),
       },
     ];
   });
@@ -98,11 +99,11 @@ export async function search(context: CallContext, input: Filters): Promise<Answ
   const typed = readSearchQuery(search_question_text);
   const terms = await termsOf(context, typed);
   const filters = await filterQuery(context, context.caller, input);
-  const find = (words: string) =>
+  const find = (words: string, formulas: readonly string[] = typed.formulas) =>
     store.findMatches(context, {
       query: words === '' ? filters : `${filters} & (${words})`,
       ranking: terms.any,
-      formulas: typed.formulas,
+      formulas,
       most: MOST_SEARCH_MATCHES + 1,
     });
   const hasText = typed.words.length > 0 || typed.formulas.length > 0;
@@ -110,9 +111,17 @@ export async function search(context: CallContext, input: Filters): Promise<Answ
   const isEmpty = search_question_text.trim() !== '' && terms.every === '' && typed.formulas.length === 0;
   const exact = isEmpty ? [] : await find(terms.every);
   const found = new Map(exact.map((match) => [match.question_id, match]));
-  if (hasText && exact.length < enoughMatches && terms.rarest !== '')
-    for (const match of await find(terms.rarest))
-      if (!found.has(match.question_id)) found.set(match.question_id, { ...match, rank: match.rank - 1 });
+  /** Adds what fits less well, below what is there, while there is less than a page. */
+  const addBelow = async (depth: number, words: string, formulas?: readonly string[]) => {
+    if (!hasText || found.size >= enoughMatches) return;
+    for (const match of await find(words, formulas))
+      if (!found.has(match.question_id)) found.set(match.question_id, { ...match, rank: match.rank - depth });
+  };
+  if (terms.rarest !== '') await addBelow(1, terms.rarest);
+  if (typed.formulas.length > 0 && terms.every !== '') {
+    await addBelow(2, '');
+    await addBelow(3, terms.every, []);
+  }
   const ids = await visibleMatches(context, [...found.values()]);
   const counted = ids.slice(0, MOST_SEARCH_MATCHES);
   const shown = counted.slice((page - 1) * SEARCH_PAGE_SIZE, page * SEARCH_PAGE_SIZE);
@@ -123,13 +132,17 @@ export async function search(context: CallContext, input: Filters): Promise<Answ
       is_count_capped: exact.length > MOST_SEARCH_MATCHES,
       questions: await shownFound(context, rows, shown),
       comprehension_questions: await passagesOf(context, rows.values()),
-      matched: [...terms.marks, ...typed.formulas],
+      matched: terms.marks,
+      matched_formulas: typed.formulas,
     },
   };
 }
 
+/** Whose eyes it is for: null is a visitor's. */
+type Reader = Context & { caller: Person | null };
+
 /** One question with its solution. Throws `not_found` for one that the caller may not see, or not now. */
-export async function solution(context: CallContext, id: number): Promise<Answer<typeof getSolution>> {
+export async function solution(context: Reader, id: number): Promise<Answer<typeof getSolution>> {
   const rows = await findQuestions(context, [id]);
   const row = rows.get(id);
   const isOwn = row && (row.institute_id === null || row.institute_id === context.caller?.institute_id);
@@ -138,6 +151,20 @@ export async function solution(context: CallContext, id: number): Promise<Answer
   if (!question || !(row.is_for_practice || question.previous_papers.length > 0)) throw new Problem('not_found');
   const [comprehension_question] = await passagesOf(context, rows.values());
   return { question, comprehension_question: comprehension_question ?? null };
+}
+
+/** The highest id that a question of the shared bank has. */
+export const solutionsEnd = (context: Context): Promise<number> => store.findLastShared(context);
+
+/** Questions with ids in a range that a visitor may see now, with what their addresses are made of. */
+export async function openSolutions(context: Context, from: number, to: number): Promise<{ id: number; slug: string }[]> {
+  const rows = await store.findOpen(context, from, to, filterWord.public());
+  const served = await servedInPractice(
+    context,
+    null,
+    rows.map(({ id }) => id),
+  );
+  return rows.filter(({ id }) => served.has(id)).map(({ id, question_text }) => ({ id, slug: slugOf(question_text) }));
 }
 
 /** What can be chosen beside what is chosen. */

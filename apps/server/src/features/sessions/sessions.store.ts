@@ -183,7 +183,23 @@ export function findOrInsertToRevise({ db, now }: Context, session: ReviseObject
     .executeTakeFirstOrThrow();
 }
 
-/** The student's latest revise session of the object. */
+/** As `findOrInsertOfPaper`, for previous papers of a chapter and personalised assignments: kept apart by their types, as revise sessions are. */
+export const findOrInsertOfChapter = findOrInsertToRevise;
+
+/** Every answer of the session counts as verified now. */
+export async function verifyAnswered({ db, now }: Context, { student_id, id }: SessionRow): Promise<void> {
+  await db
+    .updateTable('responses')
+    .set({ verified: true, verified_at: now })
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', id)
+    .where('verified', '=', false)
+    .where('solution_request_time', 'is', null)
+    .where(sql<boolean>`(responses <> '{}' or rich_response is not null)`)
+    .execute();
+}
+
+/** The student's latest session of a chapter or of the mistake book, by its types. */
 export function findSessionToRevise({ db }: Context, { student_id, object_type, session_type, chapter_id }: ReviseObject) {
   return db
     .selectFrom('sessions')

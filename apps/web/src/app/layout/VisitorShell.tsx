@@ -2,16 +2,21 @@ import { brand } from '@abhyas/contract/brand';
 import { IconPhone } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useUser } from '../../platform/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { TitlePlace } from '../../ui/PageTitle.tsx';
+import { Footer } from './Footer.tsx';
 import classes from './layout.module.css';
+import { phoneAddress } from './phone.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
 
-const phoneAddress = `tel:${brand.supportPhone.replaceAll(' ', '')}`;
-
-/** Header and footer of who is not signed in. */
+/** Header and footer of the open pages, and of who is not signed in. */
 export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boolean; children: ReactNode }) {
-  const isSigningIn = useLocation({ select: (location) => location.pathname === '/login' });
+  const { pathname, href } = useLocation();
+  const user = useUser();
+  const isSigningIn = pathname === '/login';
+  const back = pathname === '/' || isSigningIn ? {} : { to: href };
   return (
     <TitlePlace value={null}>
       <div className={classes.visitor}>
@@ -23,17 +28,23 @@ export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boo
             <Link to="/" className={classes.visitorLogo} aria-label={`${brand.name}, start page`}>
               <Logo />
             </Link>
-            <a href={phoneAddress} className={classes.phone} aria-label={`Support: ${brand.supportPhone}`}>
+            <a href={phoneAddress()} className={classes.phone} aria-label={`Support: ${brand.supportPhone}`}>
               <IconPhone size={18} aria-hidden />
               <span className={classes.phoneNumber}>{brand.supportPhone}</span>
               <span className={classes.phoneWord}>Support</span>
             </a>
-            {!isSigningIn && (
+            {user && !isSigningIn && (
               <>
-                <ButtonLink to="/login" variant="subtle" px="md">
+                <span className={classes.visitorName}>{user.name ?? 'User'}</span>
+                <ProfileMenu user={user} />
+              </>
+            )}
+            {!user && !isSigningIn && (
+              <>
+                <ButtonLink to="/login" search={back} variant="subtle" px="md">
                   Log In
                 </ButtonLink>
-                <ButtonLink to="/login" className={classes.join} px="md">
+                <ButtonLink to="/login" search={{ info: 'HeaderSignUp' }} variant="outline" className={classes.join} px="md">
                   Join for Free
                 </ButtonLink>
               </>
@@ -43,17 +54,7 @@ export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boo
         <main id="content" tabIndex={-1} className={classes.visitorContent}>
           {children}
         </main>
-        {!isHeaderHidden && (
-          <footer className={classes.footer}>
-            <p>
-              {brand.name} · {brand.tagline}
-            </p>
-            <p>
-              <a href={phoneAddress}>{brand.supportPhone}</a>
-              <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-            </p>
-          </footer>
-        )}
+        {!isHeaderHidden && pathname !== '/videos' && <Footer />}
       </div>
     </TitlePlace>
   );

@@ -21,7 +21,9 @@ interface PracticeDialogsProps {
   student: User;
   engine: SessionEngine;
   view: EngineView;
-  topicId: number;
+  /** The topic, or the chapter. */
+  objectId: number;
+  isPreviousPaper: boolean;
   /** Answers of this device could not be sent when it was opened. */
   hasUnsentAnswers: boolean;
   dialog: PracticeDialog;
@@ -36,7 +38,8 @@ export function PracticeDialogs({
   student,
   engine,
   view,
-  topicId,
+  objectId,
+  isPreviousPaper,
   hasUnsentAnswers,
   dialog,
   bookmarks,
@@ -54,7 +57,7 @@ export function PracticeDialogs({
     // The server restarts only what it knows to be begun.
     await engine.tryNow();
     try {
-      await call(restartTrainSessionItem, { id: topicId });
+      await call(restartTrainSessionItem, { id: objectId, is_previous_paper: isPreviousPaper });
       await engine.discard();
       onRestarted();
     } catch (failure) {

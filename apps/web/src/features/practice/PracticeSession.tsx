@@ -1,9 +1,11 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
 import type { getTrainQuestions } from '@abhyas/contract/practice';
 import { isAnswered } from '@abhyas/exam/question';
 import { isLocked } from '@abhyas/exam/session';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keepPictures } from '../../platform/service-worker.ts';
 import type { User } from '../../platform/user.ts';
@@ -16,7 +18,9 @@ import { SaveStateLabel, saveLabels } from '../../session/screen/SaveStateLabel.
 import { SessionFrame, useIsWide } from '../../session/screen/SessionFrame.tsx';
 import type { SessionEngine } from '../../session/engine/session-engine.ts';
 import { useSessionView } from '../../session/screen/useSession.ts';
+import { plural } from '../../ui/format.ts';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
+import { questionsById } from './arrange-places.ts';
 import { isBegun, practiceStatus } from './practice-status.ts';
 import { type PracticeDialog, PracticeDialogs } from './PracticeDialogs.tsx';
 import { PracticeQuestion } from './PracticeQuestion.tsx';
@@ -40,7 +44,9 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
   const view = useSessionView(engine);
   const { state } = view;
   const { currentIndex, responses } = state;
-  const { questions, test_info } = payload;
+  const { test_info } = payload;
+  const byId = useMemo(() => questionsById(payload), [payload]);
+  const questions = useMemo(() => state.questionIds.flatMap((id) => byId.get(id) ?? []), [state.questionIds, byId]);
   const [dialog, setDialog] = useState<PracticeDialog>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isWide = useIsWide();
@@ -66,8 +72,11 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
 
   // Practice opens again without a network, with its pictures.
   useEffect(
-    () => void keepPictures(questions.flatMap((each) => pictureAddresses(each, passages.get(each.comprehension_question_id ?? 0) ?? null))),
-    [questions, passages],
+    () =>
+      void keepPictures(
+        [...byId.values()].flatMap((each) => pictureAddresses(each, passages.get(each.comprehension_question_id ?? 0) ?? null)),
+      ),
+    [byId, passages],
   );
 
   const goTo = useCallback(
@@ -79,10 +88,15 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
   );
   const noteOf = useCallback((index: number) => saveLabels[engine.saveStateOf(questions[index]?.id ?? 0)], [engine, questions]);
 
+  const isRestartable = !test_info.is_revise && test_info.object_type !== objectTypes.personalised_test;
+  const isLast = currentIndex >= questions.length - 1;
+  const isAllDone = statuses.every((status) => status !== 'unvisited' && status !== 'unattempted' && status !== 'attempted');
   const openDialog = (next: 'restart' | 'finish') => () => {
     setSheetOpen(false);
     setDialog(next);
   };
+  /** Where nothing is left to do, nothing is asked. */
+  const finish = isAllDone ? () => void engine.finish() : openDialog('finish');
 
   return (
     <>
@@ -109,7 +123,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
             currentIndex={currentIndex}
             onGo={goTo}
             noteOf={noteOf}
-            onRestart={statuses.some(isBegun) && !view.isTakenOver && !test_info.is_revise ? openDialog('restart') : null}
+            onRestart={statuses.some(isBegun) && !view.isTakenOver && isRestartable ? openDialog('restart') : null}
             onFinish={openDialog('finish')}
           />
         }
@@ -128,17 +142,27 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
                 Verify
               </Button>
             )}
-            <Button
-              variant={isOver ? 'filled' : 'default'}
-              disabled={currentIndex >= questions.length - 1}
-              rightSection={<IconArrowRight size={20} aria-hidden="true" />}
-              onClick={() => goTo(currentIndex + 1)}
-            >
-              Next
-            </Button>
+            {isLast ? (
+              <Button variant={canVerify ? 'default' : 'filled'} disabled={view.isTakenOver} onClick={finish}>
+                Finish
+              </Button>
+            ) : (
+              <Button
+                variant={isOver ? 'filled' : 'default'}
+                rightSection={<IconArrowRight size={20} aria-hidden="true" />}
+                onClick={() => goTo(currentIndex + 1)}
+              >
+                Next
+              </Button>
+            )}
           </div>
         }
       >
+        {!view.isTakenOver && payload.adaptive && questions.length < payload.adaptive.count && currentIndex === 0 && (
+          <p className={styles.short}>
+            This topic has {plural(questions.length, 'question')}. <Link {...back.link}>Practise the chapter</Link> for more.
+          </p>
+        )}
         {view.isTakenOver && <TakenOver noun="practice" onTakeBack={onReopen} />}
         {question && (
           <PracticeQuestion
@@ -159,7 +183,8 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
         student={student}
         engine={engine}
         view={view}
-        topicId={test_info.id}
+        objectId={test_info.id}
+        isPreviousPaper={test_info.session_type === sessionTypes.previous_paper}
         hasUnsentAnswers={hasUnsentAnswers}
         dialog={dialog}
         bookmarks={bookmarks}

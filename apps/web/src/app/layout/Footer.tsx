@@ -1,0 +1,33 @@
+import { brand } from '@abhyas/contract/brand';
+import { Link } from '@tanstack/react-router';
+import classes from './layout.module.css';
+import { phoneAddress } from './phone.ts';
+
+const pages = [['/solutions', 'Solutions']] as const;
+
+/** The way to the open pages, to people and to the app. */
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <p>
+        {brand.name} · {brand.tagline}
+      </p>
+      <nav aria-label="About the site">
+        {pages.map(([to, label]) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <p>
+        <a href={phoneAddress()}>{brand.supportPhone}</a>
+        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+        {brand.social.map(({ name, address }) => (
+          <a key={name} href={address} rel="noreferrer">
+            {name}
+          </a>
+        ))}
+      </p>
+    </footer>
+  );
+}

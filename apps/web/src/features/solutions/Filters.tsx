@@ -1,0 +1,91 @@
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { type Choice, FilterList } from './FilterList.tsx';
+import classes from './Filters.module.css';
+import { PaperList } from './PaperList.tsx';
+import { type BoardAddress, withFilter, withPaper } from './solutions-address.ts';
+import type { Categories } from './solutions.queries.ts';
+
+export interface FilterProps {
+  address: BoardAddress;
+  categories: Categories | undefined;
+  onChange: (next: BoardAddress) => void;
+}
+
+/** The filters that are lists, in their order. */
+export const listFilters = [
+  { field: 'subject_id', label: 'Subject', all: 'All subjects', many: 'subjects', from: 'subjects', empty: 'Loading...' },
+  { field: 'chapter_id', label: 'Chapter', all: 'All chapters', many: 'chapters', from: 'chapters', empty: 'Loading...' },
+  { field: 'checkpoint_id', label: 'Topic', all: 'All topics', many: 'topics', from: 'topics', empty: 'Choose a chapter first.' },
+] as const;
+
+/** Subject, chapter, topic and previous papers, beside the results. */
+export function Filters({ address, categories, onChange }: FilterProps) {
+  const [openField, setOpenField] = useState<string | null>(null);
+  return (
+    <aside className={classes.sidebar} aria-label="Filters">
+      {listFilters.map(({ field, label, all, many, from, empty }) => (
+        <Dropdown
+          key={field}
+          label={label}
+          all={all}
+          searchLabel={`Search ${many}`}
+          empty={empty}
+          choices={categories?.[from] ?? []}
+          chosenId={address[field]}
+          isOpen={openField === field}
+          onToggle={() => setOpenField(openField === field ? null : field)}
+          onChoose={(id) => {
+            setOpenField(null);
+            onChange(withFilter(address, field, id));
+          }}
+        />
+      ))}
+      <PaperList address={address} categories={categories} onToggle={(name) => onChange(withPaper(address, name))} />
+    </aside>
+  );
+}
+
+interface DropdownProps {
+  label: string;
+  all: string;
+  searchLabel: string;
+  empty: string;
+  choices: readonly Choice[];
+  chosenId: number | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+  onChoose: (id: number | null) => void;
+}
+
+function Dropdown({ label, all, searchLabel, empty, choices, chosenId, isOpen, onToggle, onChoose }: DropdownProps) {
+  const list = useId();
+  const chosen = chosenId === undefined ? undefined : (choices.find(({ id }) => id === chosenId)?.name ?? '…');
+  return (
+    <div className={classes.filter}>
+      <p className={classes.label}>{label}</p>
+      <div className={classes.field}>
+        <button
+          type="button"
+          className={classes.value}
+          data-chosen={chosen !== undefined || undefined}
+          aria-label={`${label}: ${chosen ?? all}`}
+          aria-expanded={isOpen}
+          aria-controls={list}
+          onClick={onToggle}
+        >
+          <span>{chosen ?? all}</span>
+          {chosen === undefined && <IconChevronDown size={18} aria-hidden />}
+        </button>
+        {chosen !== undefined && (
+          <button type="button" className={classes.clear} aria-label={`Clear ${label.toLowerCase()}`} onClick={() => onChoose(null)}>
+            <IconX size={18} aria-hidden />
+          </button>
+        )}
+      </div>
+      <div id={list} hidden={!isOpen}>
+        {isOpen && <FilterList searchLabel={searchLabel} choices={choices} chosenId={chosenId} empty={empty} onChoose={onChoose} />}
+      </div>
+    </div>
+  );
+}

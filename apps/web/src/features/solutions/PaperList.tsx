@@ -1,0 +1,28 @@
+import classes from './Filters.module.css';
+import { type BoardAddress, papersOf } from './solutions-address.ts';
+import type { Categories } from './solutions.queries.ts';
+
+interface Props {
+  address: BoardAddress;
+  categories: Categories | undefined;
+  onToggle: (name: string) => void;
+}
+
+/** Previous papers to tick. One that is ticked stays in the list, whatever course is chosen. */
+export function PaperList({ address, categories, onToggle }: Props) {
+  const ticked = papersOf(address);
+  const offered = (categories?.previous_papers ?? []).map(({ name }) => name);
+  const names = [...new Set([...offered, ...ticked])];
+  if (names.length === 0) return null;
+  return (
+    <fieldset className={classes.papers}>
+      <legend className={classes.label}>Previous Papers</legend>
+      {names.map((name) => (
+        <label key={name} className={classes.paper}>
+          <input type="checkbox" checked={ticked.includes(name)} onChange={() => onToggle(name)} />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

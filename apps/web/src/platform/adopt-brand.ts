@@ -1,0 +1,5 @@
+import { adoptBrand, type Brand } from '@abhyas/contract/brand';
+
+// The server writes the installation's brand into the page (apps/server/src/http/page.ts). Imported before all that reads it.
+const written = document.getElementById('brand')?.textContent;
+if (written) adoptBrand(JSON.parse(written) as Brand);

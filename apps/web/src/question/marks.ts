@@ -1,0 +1,68 @@
+import { plainFormula } from '@abhyas/exam/plain-formula';
+import { texInText } from '@abhyas/exam/tex';
+import type { QuestionContent } from './question-content.ts';
+
+/** Stand around what is marked until the text is typeset: no authored text keeps a character of this private range. */
+export const MARK_OPEN = '\uE002';
+export const MARK_CLOSE = '\uE003';
+
+/** What a search matched. */
+export interface Matched {
+  /** Words and stems of words. */
+  words: readonly string[];
+  /** Formulas in their plain form. */
+  formulas: readonly string[];
+}
+
+const word = /[\p{L}\p{N}'-]+/gu;
+/** Letters that a form of a word has after its stem: `velocities` after `veloc`. */
+const longestEnding = 5;
+const shortestStem = 3;
+const tagOrEntity = /(<[^<>]*>|&[a-z#0-9]{2,6};)/;
+
+function isMatched(text: string, words: readonly string[]): boolean {
+  const found = text.toLowerCase();
+  return words.some((stem) => {
+    if (found === stem) return true;
+    if (stem.length < shortestStem) return false;
+    const isForm = found.startsWith(stem) && found.length - stem.length <= longestEnding;
+    // The stem of `energies` is `energi`.
+    return isForm || (stem.endsWith('i') && found === `${stem.slice(0, -1)}y`);
+  });
+}
+
+function withMarkedWords(html: string, words: readonly string[]): string {
+  return html
+    .split(tagOrEntity)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(word, (one) => (isMatched(one, words) ? MARK_OPEN + one + MARK_CLOSE : one))))
+    .join('');
+}
+
+/** Puts marks around the words and formulas of an authored text that were matched. */
+export function withMarks(text: string, { words, formulas }: Matched): string {
+  const unmarked = text.replaceAll(/[\uE002\uE003]/g, '');
+  let marked = '';
+  let from = 0;
+  for (const formula of unmarked.matchAll(texInText)) {
+    marked += withMarkedWords(unmarked.slice(from, formula.index), words);
+    const plain = plainFormula(formula[1] ?? formula[2] ?? '');
+    const isFound = formulas.some((wanted) => plain.includes(wanted));
+    marked += isFound ? MARK_OPEN + formula[0] + MARK_CLOSE : formula[0];
+    from = formula.index + formula[0].length;
+  }
+  return marked + withMarkedWords(unmarked.slice(from), words);
+}
+
+/** A question with marks in its text and options. */
+export function markedQuestion<Q extends QuestionContent>(question: Q, matched: Matched): Q {
+  if (matched.words.length === 0 && matched.formulas.length === 0) return question;
+  const mark = (text: string | null) => (text === null ? null : withMarks(text, matched));
+  return {
+    ...question,
+    question_text: withMarks(question.question_text, matched),
+    option_1: mark(question.option_1),
+    option_2: mark(question.option_2),
+    option_3: mark(question.option_3),
+    option_4: mark(question.option_4),
+  };
+}
