@@ -58,7 +58,7 @@ export async function chapterOf(context: Context, student: Student, id: number) 
   return {
     chapter_data: {
       ...cardOf(row),
-      has_previous_paper: false,
+      has_previous_paper: await store.hasPreviousPaper(context, student, id),
       has_quickpoints: points.of_bank || points.of_institute,
       can_open_quickpoints: points.of_institute || (points.of_bank && student.has_premium_access),
       has_video_solutions: false,
@@ -72,6 +72,12 @@ export async function chapterOf(context: Context, student: Student, id: number) 
     })),
     has_premium_access: student.has_premium_access,
   };
+}
+
+/** Mean seconds that the student spends on a question of the subjects; null before the first. */
+export async function meanSeconds(context: Context, student: Student, subject_ids: readonly number[]): Promise<number | null> {
+  const { seconds, attempted } = await store.countTime(context, student, subject_ids);
+  return attempted > 0 ? Math.round(seconds / attempted) : null;
 }
 
 /** The name of a chapter and of its subject. Throws `not_found` when the chapter is not in the student's subjects. */
