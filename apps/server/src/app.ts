@@ -9,6 +9,11 @@ import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
 import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
+import { classChannel } from './features/classes/classes.channel.ts';
+import { classScheduleRoutes } from './features/class-schedule/class-schedule.routes.ts';
+import { classRoutes } from './features/classes/classes.routes.ts';
+import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
+import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts';
@@ -18,6 +23,7 @@ import { homeRoutes } from './features/home/home.routes.ts';
 import { authenticate, type CodeSender } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
+import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
 import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
@@ -26,16 +32,24 @@ import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
+import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
+import { resultRoutes } from './features/results/results.routes.ts';
+import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
+import { testReportRoutes } from './features/test-reports/test-reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
@@ -48,6 +62,11 @@ import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
 import type { Job } from './jobs/job.ts';
+import { linkMeetings, roomMeetings } from './integrations/meetings/own-meetings.ts';
+import type { MeetingProviders } from './integrations/meetings/meetings.ts';
+import { registerCable } from './live/cable.ts';
+import type { Channel } from './live/channel.ts';
+import { type Announcements, announcementsOfProcess } from './database/listen.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
@@ -70,6 +89,10 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Where classes are held beside our own room and given addresses. */
+  meetings?: Partial<MeetingProviders>;
+  /** Where it is heard what changed on live channels; this process alone when absent. */
+  announcements?: Announcements;
   /** What profiles are sealed with; of this process alone when absent. */
   profileKeys?: ProfileKeys;
   /** Takes profiles that are not sealed: the demo. */
@@ -89,7 +112,10 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...questionTimeJobs, ...searchJobs];
+
+/** Every feature's live channels, one line each. */
+const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
 
 /** The same with those that need the files of users. */
 export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
@@ -101,6 +127,8 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  meetings = {},
+  announcements = announcementsOfProcess,
   profileKeys = profileKeysInMemory(),
   takesPlainProfile = true,
   ledger = ledgerInDatabase(db),
@@ -138,6 +166,7 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const description = describeApi();
 
   app.setErrorHandler(answerFailure);
@@ -170,13 +199,24 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
           ...mistakeRoutes,
+          ...testReportRoutes,
+          ...leaderboardRoutes,
+          ...resultRoutes,
+          ...questionStatisticsRoutes,
+          ...shiftGroupRoutes,
+          ...classRoutes(providers),
+          ...classScheduleRoutes(providers),
+          ...liveQuizRoutes,
           ...searchRoutes,
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...feedbackRoutes,
           ...cheatSheetRoutes,
+          ...videoRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
+          ...sharedFileRoutes(storage),
+          ...offlineTestRoutes(storage),
           ...todayRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
@@ -187,6 +227,9 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
+  await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
+    prefix: '/api',
+  });
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) {
     const writePage = readPage(settings.siteFolder);

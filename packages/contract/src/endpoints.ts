@@ -1,26 +1,40 @@
 import * as bookmarks from './bookmarks.ts';
+import * as classSchedule from './class-schedule.ts';
+import * as classes from './classes.ts';
 import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
+import * as leaderboard from './leaderboard.ts';
+import * as liveQuiz from './live-quiz.ts';
 import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
+import * as quizConsole from './quiz-console.ts';
 import * as profile from './profile.ts';
 import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as offlineTests from './offline-tests.ts';
+import * as sharedFiles from './shared-files.ts';
+import * as staffResults from './staff-results.ts';
+import * as testReports from './test-reports.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
+import * as videos from './videos.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
 const features = {
+  classes,
+  liveQuiz,
+  classSchedule,
+  quizConsole,
   identity,
   home,
   papers,
@@ -36,9 +50,15 @@ const features = {
   profile,
   feedback,
   cheatSheets,
+  videos,
   progress,
   storedFiles,
+  sharedFiles,
+  offlineTests,
   today,
+  leaderboard,
+  testReports,
+  staffResults,
 };
 
 /** Every call there is, by feature and name. */

@@ -2,7 +2,7 @@ import { missKinds } from '@abhyas/exam/miss-kind';
 import { Type } from 'typebox';
 import { ObjectType, SessionType } from './catalogue.ts';
 import { endpoint, Id, Nullable } from './endpoint.ts';
-import { TestInfo } from './papers.ts';
+import { SessionInfo, TestInfo } from './papers.ts';
 import { ComprehensionQuestion, OptionNumber, Question } from './questions.ts';
 
 /** Score per subject and in total (`subject_id` null). Marks and counts by rules 5. */
@@ -68,7 +68,7 @@ export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignmen
   query: Type.Object({ object_type: ObjectType, session_type: SessionType }),
   response: Type.Object({
     subjects: Type.Array(Type.String()),
-    test_info: TestInfo,
+    test_info: SessionInfo,
     report_data: AssignmentReport,
     topic_progress: Type.Array(TopicProgress),
     /** What went wrong and may be seen, in the order of the session. */

@@ -5,6 +5,7 @@ import type { Actor, StaffActor } from '../context.ts';
 import * as assignments from '../features/assignments/assignments.ts';
 import { createInstitute, memberAt, operatorAt } from '../features/institutes/institutes.ts';
 import * as keyCorrections from '../features/key-corrections/key-corrections.ts';
+import { statisticsCsvByCode } from '../features/question-statistics/question-statistics.ts';
 import { acceptLate, publish } from '../features/results/results.ts';
 import { requireOtp } from '../features/test-codes/test-codes.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -18,6 +19,7 @@ const usage = `Usage:
   npm run institute -- publish PAPER [--anyway]      results and review for the students; --anyway also while somebody sits
   npm run institute -- accept-late PAPER --phone 9000000001 [--uploads 3,4]
                                                      counts late answers: those that came before the key could be seen, or the uploads named
+  npm run institute -- statistics PAPER              how each question did, as CSV; of the shared bank's papers too
   npm run institute -- otp PAPER                     makes the code that opens and unlocks the test
   npm run institute -- correct-key QUESTION --reason "…" (--keys '[2, 3]' | --dropped | --bonus)
                                                      marks every attempt again and tells the students
@@ -203,6 +205,10 @@ async function act(context: CommandContext, args: string[]): Promise<string> {
   const [verb = '', code, name, ...rest] = positionals;
   const isCreate = verb === 'create';
   if (!code || rest.length > 0 || (name !== undefined) !== isCreate) throw new UsageFault(usage);
+  if (verb === 'statistics') {
+    const actor = await actorOf(context, 'paper', code, 'keys.read', values);
+    return statisticsCsvByCode({ ...context, actor }, code);
+  }
   if (isCreate) return create(context, code, name ?? '', values);
   if (verb === 'correct-key') return correctKey(context, code, values);
   const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;

@@ -23,6 +23,7 @@ import {
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
+import { isNestedTooDeep } from './json-text.ts';
 import type { SecurityLog } from './security-log.ts';
 import { Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
@@ -60,17 +61,18 @@ const headersOf = (siteUrl: string | undefined) => ({
 });
 
 /** Names of the cookies: bound to the host where the site is reached over https. */
-const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
+export const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
   const token = isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas';
   return { token, request: `${token}-request`, device: `${token}-device` };
 };
 
-interface Token {
+/** A token as a request brings it. */
+export interface Token {
   signIn: SignInKey | null;
   isCookie: boolean;
 }
 
-function tokenOf(request: FastifyRequest, cookie: string): Token | null {
+export function tokenOf(request: FastifyRequest, cookie: string): Token | null {
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
   const token = bearer ?? request.cookies[cookie];
   return token ? { signIn: signInKeyOf(token), isCookie: bearer === undefined } : null;
@@ -159,7 +161,12 @@ export function registerApi(
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
   // What a form of another site can send without asking is not taken at all.
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (isNestedTooDeep(body)) done(new Problem('invalid_input'));
+    else readJson(request, body, done);
+  });
   const headers = headersOf(siteUrl);
   // Hooks without a promise: each would cost every call a turn of the event loop.
   app.addHook('onRequest', (_request, reply, done) => {

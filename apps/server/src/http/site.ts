@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
+import { brand } from '@abhyas/contract/brand';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WritePage } from './page.ts';
@@ -58,6 +59,9 @@ export async function registerSite(
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'", 'data:'],
+        // Players of videos; theirs is asked for once the student presses.
+        'frame-src': ['https://www.youtube-nocookie.com'],
+        'media-src': ["'self'", ...brand.videoHosts.map((host) => `https://${host}`)],
         'object-src': ["'none'"],
         'frame-ancestors': ["'none'"],
         'upgrade-insecure-requests': isHttps ? [] : null,

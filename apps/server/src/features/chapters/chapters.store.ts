@@ -88,14 +88,19 @@ export function findChapterName({ db }: Context, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether the chapter has quick points of the shared bank, and of the institute whose member the student is now. */
-export async function findQuickPointOwners({ db }: Context, { institute_id }: Member, chapter_id: number) {
-  const { rows } = await sql<{ of_bank: boolean; of_institute: boolean }>`
-    select exists (select from quick_points where chapter_id = ${chapter_id} and institute_id is null) as of_bank,
-      exists (select from quick_points where chapter_id = ${chapter_id} and institute_id = ${institute_id}::bigint) as of_institute`.execute(
-    db,
-  );
-  return { of_bank: rows[0]?.of_bank === true, of_institute: rows[0]?.of_institute === true };
+/** Whether the chapter has quick points and videos: of the shared bank, and of the institute whose member the student is now. */
+export async function findExtras({ db }: Context, { institute_id }: Member, chapter_id: number) {
+  const ofBank = sql`institute_id is null`;
+  const ofInstitute = sql`institute_id = ${institute_id}::bigint`;
+  const points = sql`select from quick_points where chapter_id = ${chapter_id}`;
+  const videos = sql`select from topics t join questions q on q.topic_id = t.id
+    where t.chapter_id = ${chapter_id} and q.is_for_practice and q.video_solution_uri is not null`;
+  const { rows } = await sql<Record<'bank_points' | 'own_points' | 'bank_videos' | 'own_videos', boolean>>`
+    select exists (${points} and ${ofBank}) as bank_points, exists (${points} and ${ofInstitute}) as own_points,
+      exists (${videos} and ${ofBank}) as bank_videos, exists (${videos} and ${ofInstitute}) as own_videos`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('A query without a table gives one row');
+  return found;
 }
 
 export function findTopic({ db }: Context, id: number) {

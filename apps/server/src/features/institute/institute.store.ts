@@ -5,6 +5,10 @@ export function findPaperByCode({ db, actor }: StaffContext, code: string) {
   return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where('code', '=', code).selectAll().executeTakeFirst();
 }
 
+export function findPaperById({ db, actor }: StaffContext, id: number) {
+  return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where('id', '=', id).selectAll().executeTakeFirst();
+}
+
 /** Students of an institute, all or those with the given numbers. */
 export async function findStudents(
   { db, actor }: StaffContext,
@@ -21,11 +25,13 @@ export async function findStudents(
   return query.orderBy('users.id').execute();
 }
 
-export async function findFinishedStudents({ db }: Context, paper_id: number): Promise<number[]> {
+/** Students who have finished the paper, all or since a moment. */
+export async function findFinishedStudents({ db }: Context, paper_id: number, since: Date | null = null): Promise<number[]> {
   const rows = await db
     .selectFrom('sessions')
     .where('paper_id', '=', paper_id)
     .where('status', '=', sql.lit('COMPLETE'))
+    .$if(since !== null, (of) => of.where('finished_at', '>=', since))
     .select('student_id')
     .distinct()
     .execute();

@@ -9,6 +9,13 @@ export async function institutePaper(context: StaffContext, code: string) {
   return paper;
 }
 
+/** The actor's paper with this id. Throws `not_found`. */
+export async function institutePaperById(context: StaffContext, id: number) {
+  const paper = await store.findPaperById(context, id);
+  if (!paper) throw new Problem('not_found');
+  return paper;
+}
+
 /** Students of the actor's institute, all or those with the given numbers. Throws `not_possible` for a number that is none of theirs. */
 export async function studentsOf(context: StaffContext, phones: readonly string[] | null) {
   const students = await store.findStudents(context, phones);

@@ -10,7 +10,9 @@ import { getAssignmentReport } from '@abhyas/contract/reports';
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, fourOptions } from '../../testing/attempts.ts';
+import { fourOptions } from '../../testing/attempts.ts';
+import { operatorOfBank } from '../../testing/operator.ts';
+import { writeContent } from '../content/content.store.ts';
 import { response, right, verified, wrong } from '../../testing/practice.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 
@@ -32,7 +34,18 @@ const upload = (student: Visitor, { test_info }: Opened, responses: unknown[], i
 
 beforeAll(async () => {
   chapter = await story.idOf('chapters', 'cells');
-  await addPaper(story, 'old-neet', [fourOptions(27, 28)], { mode: 'previous_paper', institute: undefined, courses: ['MED_ENG'] });
+  const paper = {
+    code: 'old-neet',
+    name: 'Old NEET',
+    mode: 'previous_paper' as const,
+    exam: 'NEET',
+    minutes: 10,
+    courses: ['MED_ENG' as const],
+    free: true,
+    retakable: true,
+  };
+  const content = { chapters: [], papers: [{ paper, sections: [fourOptions(27, 28)] }], cheatSheets: [], pictures: new Map() };
+  await writeContent({ db: story.database.db, now: story.now, random: Math.random, actor: operatorOfBank }, content);
   asked = [await story.idOf('questions', 'cells-027'), await story.idOf('questions', 'cells-028')];
 });
 

@@ -200,6 +200,7 @@ export const {
   findResponses,
   findLatestFinished,
   finishSession,
+  isRetake,
   lockSession,
   recordAbsences,
 } = store;

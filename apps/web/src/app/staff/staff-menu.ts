@@ -1,5 +1,5 @@
 import { hasRight, type Right } from '@abhyas/contract/rights';
-import { IconClipboardText, IconDots, IconLayoutList } from '@tabler/icons-react';
+import { IconClipboardText, IconDots, IconFolder, IconLayoutList } from '@tabler/icons-react';
 import type { User } from '../../platform/user.ts';
 import type { MenuGroup, MenuItem } from '../layout/menu.ts';
 
@@ -16,6 +16,7 @@ const daily: readonly StaffItem[] = [
 /** What is set up now and then. */
 // biome-ignore format: a table reads better with one line a row
 const institute: readonly StaffItem[] = [
+  { label: 'Files', right: 'files.manage', Icon: IconFolder, link: { to: '/staff/files' }, isFor: (pathname) => pathname === '/staff/files' },
 ];
 
 const more: MenuItem = { label: 'More', Icon: IconDots, link: { to: '/staff/more' }, isFor: (pathname) => pathname === '/staff/more' };

@@ -19,5 +19,6 @@ function staffScreen<const Path extends `/staff${string}`, Search extends Record
 // biome-ignore format: a table reads better with one line a row
 export const staffScreens = [
   staffScreen('/staff', () => import('../../features/today/TodayPage.tsx'), 'Today', 'console.enter'),
+  staffScreen('/staff/files', () => import('../../features/staff-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),
 ] as const;

@@ -31,15 +31,6 @@ export default function BookmarksPage() {
   return (
     <>
       <PageTitle>Bookmarks</PageTitle>
-      <LinkTabs
-        label="More"
-        phoneOnly
-        tabs={[
-          { label: 'Mistake Book', link: { to: '/mistakes' }, isCurrent: false },
-          { label: 'My Progress', link: { to: '/my_progress' }, isCurrent: false },
-          { label: 'Bookmark', link: { to: '/bookmark' }, isCurrent: true },
-        ]}
-      />
       <Bookmarks tag={tag} subject={subjectOf(subject)} />
       <ScrollToTop />
     </>

@@ -1,6 +1,6 @@
 import type { Chapter } from '@abhyas/contract/catalogue';
 import type { Value } from '@abhyas/contract/endpoint';
-import { IconClipboardList, IconHistory, IconLock, IconTargetArrow, type TablerIcon } from '@tabler/icons-react';
+import { IconClipboardList, IconHistory, IconLock, IconPlayerPlay, IconTargetArrow, type TablerIcon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './ChapterEntries.module.css';
 
@@ -36,6 +36,14 @@ export function ChapterEntries({ chapter, hasPremium, onPersonalise, onLocked }:
       Icon: IconClipboardList,
       link: { to: '/cheat_sheet/$id', params },
       isOpen: chapter.can_open_quickpoints,
+    });
+  }
+  if (chapter.has_video_solutions) {
+    entries.push({
+      label: 'Video',
+      Icon: IconPlayerPlay,
+      link: { to: '/chapter_video_list/$id', params },
+      isOpen: chapter.can_open_video_solutions,
     });
   }
   return (
