@@ -56,6 +56,7 @@ const screens = [
 
   screen('/bookmark', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/bookmark/$type', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
+  screen('/bookmark/$type/practise', () => import('../features/practice/RevisePage.tsx'), 'Bookmarks', 'trainee', 'bare', (query) => text(query, 'subject')),
   screen('/my_progress', () => import('../features/progress/ProgressPage.tsx'), 'My Progress', 'trainee', 'shell', (query) => text(query, 'subject')),
 
   screen('/answer_file', () => import('../features/answer-files/AnswerFilePage.tsx'), 'Answer file', 'student', 'shell'),
@@ -67,11 +68,15 @@ const screens = [
   screen('/improvements/$id/$type', () => import('../features/improvements/ImprovementsPage.tsx'), 'Improvements', 'student', 'shell'),
   screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 
+  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell', (query) => text(query, 'date')),
+  screen('/virtual_meeting/$id/feedback', () => import('../features/classes/ClassFeedbackPage.tsx'), 'Live class feedback', 'student', 'shell', (query) => text(query, 'title')),
+  screen('/view_class/$id', () => import('../features/classes/ClassPage.tsx'), 'Class', 'student', 'bare'),
+  screen('/live_classroom', () => import('../features/classes/LiveClassroomPage.tsx'), 'Live class', 'student', 'bare'),
+  screen('/attend_quiz/$id', () => import('../features/classes/QuizPage.tsx'), 'Live quiz', 'student', 'bare'),
   screen('/institute_files/$type', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
   screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
   screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
   screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
-  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;
