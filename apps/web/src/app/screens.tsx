@@ -39,10 +39,13 @@ const screens = [
   screen('/train/$id', () => import('../features/practice/TrainPage.tsx'), 'Practice', 'trainee', 'bare', (query) => flag(query, 'review')),
 
   screen('/cheat_sheet/$id', () => import('../features/cheat-sheets/CheatSheetPage.tsx'), 'Cheat Sheet', 'trainee', 'shell', (query) => oneOf(query, 'tab', ['all', 'known', 'unknown'])),
+  screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare', (query) => number(query, 'wrong_of')),
+  screen('/chapter_previous_paper/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Previous Paper', 'trainee', 'bare', (query) => flag(query, 'review')),
+  screen('/personalised_assignment/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Personalised Assignment', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/chapter_video_list/$id', () => import('../features/videos/ChapterVideosPage.tsx'), 'Video Solutions', 'trainee', 'shell', (query) => number(query, 'question')),
   screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
   screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),
-  screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare'),
+  screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare', (query) => number(query, 'wrong_of')),
 
   screen('/mock', () => import('../features/papers/TestListPage.tsx'), 'Test Series', 'trainee', 'shell'),
   screen('/previous_paper', () => import('../features/papers/TestListPage.tsx'), 'Previous Papers', 'trainee', 'shell'),

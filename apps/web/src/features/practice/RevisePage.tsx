@@ -11,11 +11,13 @@ const tags = ['Revise', 'Doubts'] as const;
 
 /**
  * /chapter_revise/{id}: what was missed in a chapter, due first; /mistakes/redo: what is due today in the whole mistake book;
- * /bookmark/{type}/practise: ten bookmarks.
+ * /bookmark/{type}/practise: ten bookmarks. With `wrong_of` what was wrong in that session.
  */
 export default function RevisePage() {
   const { id, type } = useParams({ strict: false });
-  const subject = subjectOf(useSearch({ strict: false }).subject ?? '');
+  const search = useSearch({ strict: false });
+  const { wrong_of } = search;
+  const subject = subjectOf(search.subject ?? '');
   const bookmarked = tags.find((tag) => tag.toLowerCase() === type?.toLowerCase());
   const student = useOpeningStudent(true);
   if (!student) return null;
@@ -28,12 +30,16 @@ export default function RevisePage() {
   };
   return (
     <Practice
-      key={`${object.id} ${bookmarked ?? ''} ${subject ?? ''}`}
+      key={`${object.id} ${bookmarked ?? ''} ${subject ?? ''} ${wrong_of ?? ''}`}
       student={student}
       object={object}
       isRevise
       fetchPayload={() =>
-        call(getReviseQuestionsForChapters, { ...object, ...(bookmarked ? { bookmarked, ...(subject ? { subject } : {}) } : {}) })
+        call(getReviseQuestionsForChapters, {
+          ...object,
+          ...(bookmarked ? { bookmarked, ...(subject ? { subject } : {}) } : {}),
+          ...(wrong_of === undefined ? {} : { wrong_of }),
+        })
       }
       title={bookmarked ? 'Bookmarks' : isBook ? 'Mistake Book' : 'Revise Misses'}
       back={
