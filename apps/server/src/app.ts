@@ -20,9 +20,10 @@ import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { downloadRoutes } from './features/downloads/downloads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
-import { authenticate, type CodeSender } from './features/identity/identity.ts';
+import { authenticate } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
+import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
 import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
@@ -31,16 +32,25 @@ import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
+import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { questionReportRoutes } from './features/question-reports/question-reports.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
+import { resultRoutes } from './features/results/results.routes.ts';
+import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
+import { testReportRoutes } from './features/test-reports/test-reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { hallRoutes } from './features/hall/hall.routes.ts';
+import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
 import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
@@ -50,6 +60,8 @@ import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
+import type { GoogleSignIn } from './integrations/google/google.ts';
+import type { CodeSender } from './integrations/sms/sms.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -82,6 +94,8 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Sign-in with Google; not offered when absent. */
+  google?: GoogleSignIn | null;
   /** Where classes are held beside our own room and given addresses. */
   meetings?: Partial<MeetingProviders>;
   /** Where it is heard what changed on live channels; this process alone when absent. */
@@ -105,7 +119,7 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...questionTimeJobs, ...searchJobs];
 
 /** Every feature's live channels, one line each. */
 const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
@@ -120,6 +134,7 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  google = null,
   meetings = {},
   announcements = announcementsOfProcess,
   profileKeys = profileKeysInMemory(),
@@ -159,6 +174,7 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const keys = { sender: codeSender, secret, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const description = describeApi();
 
@@ -181,7 +197,7 @@ export async function buildApp({
       registerApi(
         api,
         [
-          ...identityRoutes({ sender: codeSender, secret, wait }),
+          ...identityRoutes(keys, google),
           ...homeRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
@@ -192,6 +208,11 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
           ...mistakeRoutes,
+          ...testReportRoutes,
+          ...leaderboardRoutes,
+          ...resultRoutes,
+          ...questionStatisticsRoutes,
+          ...shiftGroupRoutes,
           ...classRoutes(providers),
           ...classScheduleRoutes(providers),
           ...liveQuizRoutes,
@@ -204,7 +225,11 @@ export async function buildApp({
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
+          ...sharedFileRoutes(storage),
+          ...offlineTestRoutes(storage),
           ...todayRoutes,
+          ...instituteTestRoutes,
+          ...hallRoutes(secret),
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );
@@ -220,7 +245,12 @@ export async function buildApp({
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) {
     const writePage = readPage(settings.siteFolder);
-    await registerSite(app, { siteFolder: settings.siteFolder, siteUrl: settings.siteUrl, writePage });
+    await registerSite(app, {
+      siteFolder: settings.siteFolder,
+      siteUrl: settings.siteUrl,
+      writePage,
+      usesGoogle: google !== null && google.standIn === null,
+    });
     registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;

@@ -7,6 +7,7 @@ import * as feedback from './feedback.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
+import * as leaderboard from './leaderboard.ts';
 import * as liveQuiz from './live-quiz.ts';
 import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
@@ -19,6 +20,12 @@ import * as progress from './progress.ts';
 import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as hall from './hall.ts';
+import * as instituteTests from './institute-tests.ts';
+import * as offlineTests from './offline-tests.ts';
+import * as sharedFiles from './shared-files.ts';
+import * as staffResults from './staff-results.ts';
+import * as testReports from './test-reports.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
@@ -50,7 +57,14 @@ const features = {
   questionReports,
   progress,
   storedFiles,
+  sharedFiles,
+  offlineTests,
   today,
+  hall,
+  instituteTests,
+  leaderboard,
+  testReports,
+  staffResults,
 };
 
 /** Every call there is, by feature and name. */

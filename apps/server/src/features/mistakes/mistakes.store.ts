@@ -18,6 +18,18 @@ export async function lockEntries({ db }: Context, student_id: number, ids: read
   return new Map(rows.map((row) => [row.question_id, row]));
 }
 
+/** Those of the questions with an entry that is not fixed. */
+export async function findOpenAmong({ db }: Context, student_id: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where('is_fixed', '=', sql.lit(false))
+    .where(sql<boolean>`question_id = any(${ids}::bigint[])`)
+    .select('question_id')
+    .execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
 export async function upsertEntry({ db }: Context, entry: Insertable<Tables['mistakes']>): Promise<void> {
   const { student_id: _student, question_id: _question, ...changed } = entry;
   await db

@@ -225,5 +225,34 @@ export async function mistakeBook(
   };
 }
 
+/** Which of the questions stand in the student's book, not fixed yet. */
+export async function inBook(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+  return new Set(await store.findOpenAmong(context, student_id, ids));
+}
+
+/** Takes a question into the book by the student's own wish, due the next day; one that is there and not fixed stays as it is. */
+export async function addToBook(
+  context: Context,
+  session: { student_id: number; id: number },
+  question_id: number,
+  kind: MissKind,
+): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const entry = (await store.lockEntries(within, session.student_id, [question_id])).get(question_id);
+    if (entry && !entry.is_fixed) return;
+    const { student_id, id: session_id } = session;
+    const times_missed = (entry?.times_missed ?? 0) + 1;
+    await store.upsertEntry(within, {
+      ...newMistake(within.now),
+      student_id,
+      question_id,
+      session_id,
+      kind,
+      missed_at: within.now,
+      times_missed,
+    });
+  });
+}
+
 /** After a key was corrected: what is no longer wrong leaves the book. */
 export const { deleteCorrected: forgetCorrected } = store;
