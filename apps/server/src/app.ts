@@ -31,6 +31,7 @@ import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { planRoutes } from './features/plan/plan.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
 import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
@@ -192,6 +193,7 @@ export async function buildApp({
         [
           ...identityRoutes({ sender: codeSender, secret, wait }),
           ...homeRoutes,
+          ...planRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
           ...responseRoutes,

@@ -13,6 +13,7 @@ import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
+import * as plan from './plan.ts';
 import * as practice from './practice.ts';
 import * as quizConsole from './quiz-console.ts';
 import * as profile from './profile.ts';
@@ -41,6 +42,7 @@ const features = {
   home,
   papers,
   attempts,
+  plan,
   practice,
   uploads,
   reports,
