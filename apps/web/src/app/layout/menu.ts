@@ -96,7 +96,7 @@ const liveClassesItem: MenuItem = {
   label: 'Live Classes',
   Icon: IconVideo,
   link: { to: '/virtual_meeting' },
-  isFor: (pathname) => pathname === '/virtual_meeting' || /^\/virtual_meeting\//.test(pathname),
+  isFor: (pathname) => pathname === '/virtual_meeting' || pathname.startsWith('/virtual_meeting/'),
 };
 
 const more: MenuGroup = {

@@ -20,20 +20,18 @@ type Plan = Input<typeof scheduleClass>;
 type Clash = Answer<typeof findClashes>['clashes'][number];
 const HOUR = 3_600_000;
 const CHECK_AFTER = 400;
+const none: Clash[] = [];
 
 /** What a plan would clash with, asked for once its fields have stood still for a moment. */
 export function useClashes(plan: Input<typeof findClashes> | null): Clash[] {
-  const [clashes, setClashes] = useState<Clash[]>([]);
+  const [found, setFound] = useState<{ of: string; clashes: Clash[] } | null>(null);
   const asked = plan && JSON.stringify(plan);
   useEffect(() => {
-    if (asked === null) {
-      setClashes([]);
-      return;
-    }
+    if (asked === null) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       call(findClashes, JSON.parse(asked) as Input<typeof findClashes>, { signal: leaving.signal }).then(
-        (answer) => setClashes(answer.clashes),
+        ({ clashes }) => setFound({ of: asked, clashes }),
         () => undefined,
       );
     }, CHECK_AFTER);
@@ -42,7 +40,7 @@ export function useClashes(plan: Input<typeof findClashes> | null): Clash[] {
       clearTimeout(timer);
     };
   }, [asked]);
-  return clashes;
+  return found !== null && found.of === asked ? found.clashes : none;
 }
 
 /** Names each clash before anything is saved. */
@@ -189,7 +187,7 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
               />
             )}
           </div>
-          <p className={forms.text}>{rosterNotes[roster]}</p>
+          <p className={`${forms.text} ${styles.roster}`}>{rosterNotes[roster]}</p>
           <Clashes clashes={clashes} />
           {send.error && (
             <p role="alert" className={forms.failure}>
