@@ -44,6 +44,10 @@ import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
+import { registerApplicationUpload } from './features/static-pages/application-upload.routes.ts';
+import { staticPageJobs } from './features/static-pages/static-pages.jobs.ts';
+import { staticPageRoutes } from './features/static-pages/static-pages.routes.ts';
+import type { SiteTexts } from './features/static-pages/static-pages.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
@@ -61,11 +65,14 @@ const longestHeadersMs = 20_000;
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
   db: Database;
-  settings: Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
-    /** None where the site is not served. */
-    siteFolder: string | undefined;
-  };
+  settings: Partial<Pick<Settings, 'brandFolder'>> &
+    Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
+      /** None where the site is not served. */
+      siteFolder: string | undefined;
+    };
   codeSender: CodeSender;
+  /** What the installation says of itself beside its brand; nothing when absent. */
+  texts?: SiteTexts;
   /** Keys the codes of institutes. */
   secret: Buffer;
   /** Where files of users lie. */
@@ -92,13 +99,16 @@ export interface Parts {
 export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
 
 /** The same with those that need the files of users. */
-export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
+export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage), ...staticPageJobs(storage)];
+
+const noTexts: SiteTexts = { careers: { culture: [], perks: [], departments: [] }, team: { roles: [], groups: [] } };
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
   db,
   settings,
   codeSender,
+  texts = noTexts,
   secret,
   storage,
   profileKeys = profileKeysInMemory(),
@@ -171,6 +181,7 @@ export async function buildApp({
           ...bookmarkRoutes,
           ...mistakeRoutes,
           ...searchRoutes,
+          ...staticPageRoutes(texts),
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...feedbackRoutes,
           ...cheatSheetRoutes,
@@ -187,11 +198,14 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
+  await app.register((api) => registerApplicationUpload(api, { contextOf, storage, budgets, siteUrl: settings.siteUrl }), {
+    prefix: '/api',
+  });
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) {
     const writePage = readPage(settings.siteFolder);
     await registerSite(app, { siteFolder: settings.siteFolder, siteUrl: settings.siteUrl, writePage });
-    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf });
+    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

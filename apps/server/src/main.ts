@@ -1,5 +1,7 @@
+import { adoptBrand } from '@abhyas/contract/brand';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readBrandFolder } from './brand-folder.ts';
 import { buildApp, jobsWith } from './app.ts';
 import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
@@ -42,9 +44,11 @@ async function run(): Promise<void> {
   const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
   const profileKeys = profileKeysIn(settings.profileKeyFolder);
-  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, ledger, profileKeys });
+  const { brand, texts } = readBrandFolder(settings.brandFolder);
+  adoptBrand(brand);
+  const app = await buildApp({ db: database.db, settings, texts, codeSender: codeOnPage, secret, storage, ledger, profileKeys });
   const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);
-  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
+  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, storage, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });
 
   const stop = async () => {

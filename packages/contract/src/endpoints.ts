@@ -14,6 +14,7 @@ import * as profile from './profile.ts';
 import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as staticPages from './static-pages.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
@@ -37,6 +38,7 @@ const features = {
   feedback,
   cheatSheets,
   progress,
+  staticPages,
   storedFiles,
   today,
 };

@@ -151,6 +151,33 @@ export interface Tables {
     document: string;
     formulas: string;
   };
+  institute_enquiries: {
+    id: GeneratedAlways<number>;
+    institute: string;
+    name: string;
+    phone: string;
+    email: string;
+    city: string;
+    students: number | null;
+    message: string;
+    info: string | null;
+    digest: Buffer;
+    created_at: Date;
+  };
+  job_applications: {
+    id: GeneratedAlways<number>;
+    position: string;
+    name: string;
+    email: string;
+    phone: string;
+    current_company: string;
+    current_position: string;
+    why: string;
+    resume_key: string;
+    resume_bytes: number;
+    digest: Buffer;
+    created_at: Date;
+  };
   search_pending: { question_id: number };
   search_words: {
     word: string;
