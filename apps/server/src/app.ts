@@ -43,6 +43,9 @@ import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
+import { quizScoreRoutes } from './features/quiz-scores/quiz-scores.routes.ts';
+import { registerCalendars, timetableRoutes } from './features/timetable/timetable.routes.ts';
 import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
@@ -216,12 +219,16 @@ export async function buildApp({
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
           ...sharedFileRoutes(storage),
+          ...timetableRoutes,
+          ...attendanceRoutes,
+          ...quizScoreRoutes,
           ...offlineTestRoutes(storage),
           ...todayRoutes,
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );
       registerPictures(api, contextOf);
+      registerCalendars(api, contextOf);
       api.get('/docs', () => description);
       registerReference(api);
     },

@@ -20,6 +20,8 @@ import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as offlineTests from './offline-tests.ts';
+import * as attendance from './attendance.ts';
+import * as timetable from './timetable.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
@@ -54,6 +56,8 @@ const features = {
   progress,
   storedFiles,
   sharedFiles,
+  timetable,
+  attendance,
   offlineTests,
   today,
   leaderboard,
