@@ -19,6 +19,8 @@ import * as profile from './profile.ts';
 import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as hall from './hall.ts';
+import * as instituteTests from './institute-tests.ts';
 import * as offlineTests from './offline-tests.ts';
 import * as attendance from './attendance.ts';
 import * as timetable from './timetable.ts';
@@ -60,6 +62,8 @@ const features = {
   attendance,
   offlineTests,
   today,
+  hall,
+  instituteTests,
   leaderboard,
   testReports,
   staffResults,

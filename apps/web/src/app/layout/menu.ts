@@ -91,6 +91,14 @@ const institute: MenuGroup = {
   ],
 };
 
+/** What a member of an institute has, but an institute-type student has not. */
+const liveClassesItem: MenuItem = {
+  label: 'Live Classes',
+  Icon: IconVideo,
+  link: { to: '/virtual_meeting' },
+  isFor: (pathname) => pathname === '/virtual_meeting' || /^\/virtual_meeting\//.test(pathname),
+};
+
 const more: MenuGroup = {
   label: 'More',
   Icon: IconDots,
@@ -123,11 +131,7 @@ const files: MenuItem = {
 const liveClasses: MenuGroup = {
   label: 'Institute',
   Icon: IconVideo,
-  items: [
-    { label: 'Live Classes', Icon: IconVideo, link: { to: '/virtual_meeting' }, isFor: (pathname) => pathname === '/virtual_meeting' },
-    offlineTests,
-    files,
-  ],
+  items: [liveClassesItem, offlineTests, files],
 };
 
 /** The group with more items behind its own. */
@@ -136,7 +140,7 @@ const withItems = (group: MenuGroup, ...items: MenuItem[]): MenuGroup => ({ ...g
 /** The menu of one person (spec 1, section 2.3). What does not exist yet is absent. */
 export function menuOf(user: User): MenuGroup[] {
   if (user.is_higher_education) return [liveClasses];
-  const institutes = hasInstitute(user) ? [hasClasses(user) ? withItems(institute, offlineTests) : institute] : [];
+  const institutes = hasInstitute(user) ? [hasClasses(user) ? withItems(institute, liveClassesItem, offlineTests) : institute] : [];
   return isTrainee(user) ? [train(user), test, ...institutes, hasClasses(user) ? withItems(more, files) : more] : institutes;
 }
 

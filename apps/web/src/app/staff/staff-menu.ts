@@ -7,16 +7,19 @@ interface StaffItem extends MenuItem {
   right: Right;
 }
 
+const isBelow = (address: string) => (pathname: string) => pathname === address || pathname.startsWith(`${address}/`);
+
 /** What staff do day by day; the first four stand in the bar of phones. One line a screen that the menu has. */
 // biome-ignore format: a table reads better with one line a row
 const daily: readonly StaffItem[] = [
   { label: 'Today', right: 'console.enter', Icon: IconLayoutList, link: { to: '/staff' }, isFor: (pathname) => pathname === '/staff' },
+  { label: 'Tests', right: 'console.enter', Icon: IconClipboardText, link: { to: '/staff/tests', search: { type: 'test' } }, isFor: isBelow('/staff/tests') },
+  { label: 'Files', right: 'files.manage', Icon: IconFolder, link: { to: '/staff/files' }, isFor: (pathname) => pathname === '/staff/files' },
 ];
 
 /** What is set up now and then. */
 // biome-ignore format: a table reads better with one line a row
 const institute: readonly StaffItem[] = [
-  { label: 'Files', right: 'files.manage', Icon: IconFolder, link: { to: '/staff/files' }, isFor: (pathname) => pathname === '/staff/files' },
 ];
 
 const more: MenuItem = { label: 'More', Icon: IconDots, link: { to: '/staff/more' }, isFor: (pathname) => pathname === '/staff/more' };
