@@ -5,7 +5,7 @@ import { formatClock } from '../../ui/clock-format.ts';
 import { formatDate, plural } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
 import rows from '../../ui/rows.module.css';
-import type { Attendance } from './AttendancePage.tsx';
+import type { Attendance } from './attendance-words.ts';
 import classes from './Attendance.module.css';
 
 type Entry = Attendance['entries'][number];
@@ -45,13 +45,20 @@ function reasonOf(entry: Entry): string {
   const { verdict, source, minutes, minutes_needed, minutes_held, unmatched_names, reason, is_unverified } = entry;
   if (source === 'staff') return `Your teacher counted you as ${verdict}: ${reason ?? ''}`;
   if (verdict === 'to_check')
-    return unmatched_names === 1 ? 'The meeting had 1 name that matched nobody.' : `The meeting had ${unmatched_names} names that matched nobody.`;
+    return unmatched_names === 1
+      ? 'The meeting had 1 name that matched nobody.'
+      : `The meeting had ${unmatched_names} names that matched nobody.`;
   if (is_unverified) return 'JOIN was not pressed. The meeting itself tells of nobody: not verified.';
   if (minutes === 0) return `You were not there; ${minutes_needed} of ${plural(minutes_held, 'minute')} are needed.`;
   return `You were there ${minutes} of ${plural(minutes_held, 'minute')}; ${minutes_needed} are needed.`;
 }
 
-const sources = { page: 'From the class page', provider: 'From the meeting’s list', click: 'From the press on JOIN', staff: 'By your teacher' } as const;
+const sources = {
+  page: 'From the class page',
+  provider: 'From the meeting’s list',
+  click: 'From the press on JOIN',
+  staff: 'By your teacher',
+} as const;
 
 /** When the student was there, along the class. */
 function Stays({ entry }: { entry: Entry }) {
@@ -96,10 +103,16 @@ function Act({ entry, isFirst, onContest }: { entry: Entry; isFirst: boolean; on
       </Button>
     );
   }
-  if (entry.contested_at !== null && entry.source !== 'staff') return <span className={classes.small}>Contested {formatDate(entry.contested_at)}</span>;
+  if (entry.contested_at !== null && entry.source !== 'staff')
+    return <span className={classes.small}>Contested {formatDate(entry.contested_at)}</span>;
   if (!entry.has_recording) return null;
   return (
-    <ButtonLink to="/view_class/$id" params={{ id: String(entry.virtual_meeting_id) }} variant="default" aria-label={`Recording: ${entry.title}`}>
+    <ButtonLink
+      to="/view_class/$id"
+      params={{ id: String(entry.virtual_meeting_id) }}
+      variant="default"
+      aria-label={`Recording: ${entry.title}`}
+    >
       Recording
     </ButtonLink>
   );

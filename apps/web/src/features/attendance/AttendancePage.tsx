@@ -1,5 +1,4 @@
 import { getSubjectWiseAttendance } from '@abhyas/contract/attendance';
-import type { Answer } from '@abhyas/contract/endpoint';
 import { consecutiveClassesNeeded, percentRoundedUp } from '@abhyas/exam/attendance';
 import { Skeleton } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
@@ -13,11 +12,11 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { subjectColor } from '../../ui/subject.ts';
 import card from '../../ui/card.module.css';
 import table from '../../ui/table.module.css';
+import { type Attendance, meaningOf } from './attendance-words.ts';
 import { AbsenceList } from './AbsenceList.tsx';
 import classes from './Attendance.module.css';
 import { ContestDialog } from './ContestDialog.tsx';
 
-export type Attendance = Answer<typeof getSubjectWiseAttendance>;
 type SubjectRow = Attendance['attendance'][number];
 
 /** /attendance: classes attended by subject, what 75% asks for, and why somebody was absent. */
@@ -56,19 +55,6 @@ const totalOf = (rows: readonly SubjectRow[]) => ({
   attended: rows.reduce((sum, row) => sum + row.attended, 0),
 });
 
-/** What 75% means here: the share as it is, and how many classes in a row lift it. */
-export function meaningOf({ total_classes, attended }: { total_classes: number; attended: number }): string {
-  const exact = Math.round((attended * 1000) / total_classes) / 10;
-  const shown = percentRoundedUp(attended, total_classes) ?? 0;
-  const needed = consecutiveClassesNeeded(total_classes, attended);
-  const rounded = exact === shown ? '' : `${shown}% is ${exact}% rounded up. `;
-  if (needed === null) {
-    const spare = Math.floor((4 * attended) / 3) - total_classes;
-    return `${rounded}${spare > 0 ? `You may miss ${spare} and stay at the 75% that is asked.` : 'That is the 75% that is asked; the next one counts.'}`;
-  }
-  return `${rounded}Attend the next ${needed} and you are at the 75% that is asked.`;
-}
-
 function Summary({ rows }: { rows: readonly SubjectRow[] }) {
   const total = totalOf(rows);
   const percent = percentRoundedUp(total.attended, total.total_classes) ?? 0;
@@ -91,7 +77,14 @@ function Ring({ percent }: { percent: number }) {
     <svg viewBox="0 0 96 96" className={classes.ring} role="img" aria-label={`${percent}%; 75% is asked`}>
       <circle cx="48" cy="48" r="41" className={classes.track} />
       {percent > 0 && (
-        <circle cx="48" cy="48" r="41" className={classes.part} strokeDasharray={`${(percent * around) / 100} ${around}`} transform="rotate(-90 48 48)" />
+        <circle
+          cx="48"
+          cy="48"
+          r="41"
+          className={classes.part}
+          strokeDasharray={`${(percent * around) / 100} ${around}`}
+          transform="rotate(-90 48 48)"
+        />
       )}
       <path d="M2 48h12" className={classes.tick} />
       <text x="48" y="55" textAnchor="middle" className={classes.percent}>

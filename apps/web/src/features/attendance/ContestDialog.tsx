@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
 import { queryClient, useSend } from '../../platform/queries.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { Attendance } from './AttendancePage.tsx';
+import type { Attendance } from './attendance-words.ts';
 import classes from './Attendance.module.css';
 
 /** Says in a sentence that one was there; the institute looks. */

@@ -52,7 +52,9 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
                   <p className={classes.soft}>Add it in your calendar as a calendar from an address. It is shown here once.</p>
                 </>
               )}
-              {!address && created_at !== null && <p className={classes.soft}>An address was made on {formatDate(created_at)}. A new one ends it.</p>}
+              {!address && created_at !== null && (
+                <p className={classes.soft}>An address was made on {formatDate(created_at)}. A new one ends it.</p>
+              )}
               {!address && (
                 <Button loading={create.isPending} onClick={make}>
                   {created_at === null ? 'Make the address' : 'Make a new address'}

@@ -110,11 +110,7 @@ export default function TimeTablePage() {
             );
           return (
             <>
-              {count === 0 && (
-                <p className={classes.none}>
-                  No class this week. {nextLink}
-                </p>
-              )}
+              {count === 0 && <p className={classes.none}>No class this week. {nextLink}</p>}
               {view === 'week' ? <WeekGrid week={shown} /> : <WeekList week={shown} />}
             </>
           );
