@@ -20,7 +20,7 @@ import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { downloadRoutes } from './features/downloads/downloads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
-import { authenticate, type CodeSender } from './features/identity/identity.ts';
+import { authenticate } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
@@ -35,6 +35,7 @@ import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
 import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
+import { questionReportRoutes } from './features/question-reports/question-reports.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { resultRoutes } from './features/results/results.routes.ts';
 import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
@@ -62,6 +63,8 @@ import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
+import type { GoogleSignIn } from './integrations/google/google.ts';
+import type { CodeSender } from './integrations/sms/sms.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -94,6 +97,8 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Sign-in with Google; not offered when absent. */
+  google?: GoogleSignIn | null;
   /** Where classes are held beside our own room and given addresses. */
   meetings?: Partial<MeetingProviders>;
   /** Where it is heard what changed on live channels; this process alone when absent. */
@@ -132,6 +137,7 @@ export async function buildApp({
   codeSender,
   secret,
   storage,
+  google = null,
   meetings = {},
   announcements = announcementsOfProcess,
   profileKeys = profileKeysInMemory(),
@@ -171,6 +177,7 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const keys = { sender: codeSender, secret, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const description = describeApi();
 
@@ -193,7 +200,7 @@ export async function buildApp({
       registerApi(
         api,
         [
-          ...identityRoutes({ sender: codeSender, secret, wait }),
+          ...identityRoutes(keys, google),
           ...homeRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
@@ -217,6 +224,7 @@ export async function buildApp({
           ...feedbackRoutes,
           ...cheatSheetRoutes,
           ...videoRoutes,
+          ...questionReportRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
@@ -244,7 +252,12 @@ export async function buildApp({
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) {
     const writePage = readPage(settings.siteFolder);
-    await registerSite(app, { siteFolder: settings.siteFolder, siteUrl: settings.siteUrl, writePage });
+    await registerSite(app, {
+      siteFolder: settings.siteFolder,
+      siteUrl: settings.siteUrl,
+      writePage,
+      usesGoogle: google !== null && google.standIn === null,
+    });
     registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;

@@ -17,6 +17,7 @@ import * as practice from './practice.ts';
 import * as quizConsole from './quiz-console.ts';
 import * as profile from './profile.ts';
 import * as progress from './progress.ts';
+import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as hall from './hall.ts';
@@ -55,6 +56,7 @@ const features = {
   feedback,
   cheatSheets,
   videos,
+  questionReports,
   progress,
   storedFiles,
   sharedFiles,
