@@ -59,7 +59,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), leaveSchemas, preloadFont, startEarly(), compileAhead, buildServiceWorker()],
   // The Host stays the browser's own, because the server compares it with the Origin.
-  server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } } },
+  server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false, ws: true } } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -9,15 +9,21 @@ import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
 import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
+import { classChannel } from './features/classes/classes.channel.ts';
+import { classScheduleRoutes } from './features/class-schedule/class-schedule.routes.ts';
+import { classRoutes } from './features/classes/classes.routes.ts';
+import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
+import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts';
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { downloadRoutes } from './features/downloads/downloads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
-import { authenticate, type CodeSender } from './features/identity/identity.ts';
+import { authenticate } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
+import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
 import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
@@ -26,16 +32,30 @@ import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
+import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
+import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
+import { questionReportRoutes } from './features/question-reports/question-reports.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
+import { resultRoutes } from './features/results/results.routes.ts';
+import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
+import { testReportRoutes } from './features/test-reports/test-reports.routes.ts';
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
+import { quizScoreRoutes } from './features/quiz-scores/quiz-scores.routes.ts';
+import { registerCalendars, timetableRoutes } from './features/timetable/timetable.routes.ts';
+import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { hallRoutes } from './features/hall/hall.routes.ts';
+import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
@@ -43,6 +63,8 @@ import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
+import type { GoogleSignIn } from './integrations/google/google.ts';
+import type { CodeSender } from './integrations/sms/sms.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import { registerApplicationUpload } from './features/static-pages/application-upload.routes.ts';
 import { staticPageJobs } from './features/static-pages/static-pages.jobs.ts';
@@ -52,6 +74,11 @@ import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
 import type { Job } from './jobs/job.ts';
+import { linkMeetings, roomMeetings } from './integrations/meetings/own-meetings.ts';
+import type { MeetingProviders } from './integrations/meetings/meetings.ts';
+import { registerCable } from './live/cable.ts';
+import type { Channel } from './live/channel.ts';
+import { type Announcements, announcementsOfProcess } from './database/listen.ts';
 import type { Settings } from './settings.ts';
 
 const megabyte = 1024 * 1024;
@@ -77,6 +104,12 @@ export interface Parts {
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Sign-in with Google; not offered when absent. */
+  google?: GoogleSignIn | null;
+  /** Where classes are held beside our own room and given addresses. */
+  meetings?: Partial<MeetingProviders>;
+  /** Where it is heard what changed on live channels; this process alone when absent. */
+  announcements?: Announcements;
   /** What profiles are sealed with; of this process alone when absent. */
   profileKeys?: ProfileKeys;
   /** Takes profiles that are not sealed: the demo. */
@@ -96,7 +129,10 @@ export interface Parts {
 }
 
 /** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...searchJobs];
+export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...questionTimeJobs, ...searchJobs];
+
+/** Every feature's live channels, one line each. */
+const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
 
 /** The same with those that need the files of users. */
 export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage), ...staticPageJobs(storage)];
@@ -111,6 +147,9 @@ export async function buildApp({
   texts = noTexts,
   secret,
   storage,
+  google = null,
+  meetings = {},
+  announcements = announcementsOfProcess,
   profileKeys = profileKeysInMemory(),
   takesPlainProfile = true,
   ledger = ledgerInDatabase(db),
@@ -148,6 +187,8 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const keys = { sender: codeSender, secret, wait };
+  const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const description = describeApi();
 
   app.setErrorHandler(answerFailure);
@@ -169,7 +210,7 @@ export async function buildApp({
       registerApi(
         api,
         [
-          ...identityRoutes({ sender: codeSender, secret, wait }),
+          ...identityRoutes(keys, google),
           ...homeRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
@@ -180,19 +221,37 @@ export async function buildApp({
           ...notificationRoutes,
           ...bookmarkRoutes,
           ...mistakeRoutes,
+          ...testReportRoutes,
+          ...leaderboardRoutes,
+          ...resultRoutes,
+          ...questionStatisticsRoutes,
+          ...shiftGroupRoutes,
+          ...classRoutes(providers),
+          ...classScheduleRoutes(providers),
+          ...liveQuizRoutes,
           ...searchRoutes,
           ...staticPageRoutes(texts),
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...feedbackRoutes,
           ...cheatSheetRoutes,
+          ...videoRoutes,
+          ...questionReportRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
+          ...sharedFileRoutes(storage),
+          ...timetableRoutes,
+          ...attendanceRoutes,
+          ...quizScoreRoutes,
+          ...offlineTestRoutes(storage),
           ...todayRoutes,
+          ...instituteTestRoutes,
+          ...hallRoutes(secret),
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );
       registerPictures(api, contextOf);
+      registerCalendars(api, contextOf);
       api.get('/docs', () => description);
       registerReference(api);
     },
@@ -201,10 +260,18 @@ export async function buildApp({
   await app.register((api) => registerApplicationUpload(api, { contextOf, storage, budgets, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
+  await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
+    prefix: '/api',
+  });
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) {
     const writePage = readPage(settings.siteFolder);
-    await registerSite(app, { siteFolder: settings.siteFolder, siteUrl: settings.siteUrl, writePage });
+    await registerSite(app, {
+      siteFolder: settings.siteFolder,
+      siteUrl: settings.siteUrl,
+      writePage,
+      usesGoogle: google !== null && google.standIn === null,
+    });
     registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;

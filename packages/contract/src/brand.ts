@@ -41,6 +41,8 @@ export const Brand = Type.Object({
   /** Where guardians land. */
   parentPortal: place,
   videoChannel: Nullable(address),
+  /** Hosts, besides the site itself and YouTube, whose files videos may be. */
+  videoHosts: list(Type.String({ pattern: '^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?::[0-9]{1,5})?$', maxLength: 200 })),
   /** Where `/talent` leads; nowhere without it. */
   talent: Nullable(address),
   social: list(Type.Object({ name: line, address })),
@@ -89,6 +91,7 @@ export const defaultBrand: Brand = {
   instituteSite: '/staff',
   parentPortal: '/guardian',
   videoChannel: null,
+  videoHosts: [],
   talent: null,
   social: [],
   figures: { questions: null, tests: null, answers: null, solutions: null },

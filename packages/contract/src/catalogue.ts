@@ -36,6 +36,8 @@ export const Chapter = Type.Object({
   show_revise_misses: Type.Boolean(),
   /** The cheat sheet opens for the student: with Premium, or where the student's institute wrote points itself. */
   can_open_quickpoints: Type.Boolean(),
+  /** The same of the chapter's video solutions. */
+  can_open_video_solutions: Type.Boolean(),
 });
 
 /** A chapter as the pages below it name it. */

@@ -1,4 +1,4 @@
-// Contents: a class as students see it · the day · joining and leaving · a class page · feedback · the next class
+// Contents: a class as students see it · the day · joining · a class page and its live channel · feedback · the next class
 import { Type, type Static } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
 import { QuizQuestion, QuizResponse } from './live-quiz.ts';
@@ -125,6 +125,20 @@ export const getMeetingVideos = endpoint('GET /virtual_meetings/{id}/get_meeting
     response_data: Type.Array(QuizResponse),
   }),
   refusals: ['not_allowed'],
+});
+
+/** Name of the live channel of a class page. To be subscribed is to be there: attendance is counted by it. */
+export const CLASS_CHANNEL = 'LiveClassChannel';
+export const ClassChannelParameters = Type.Object({ meeting_id: Id });
+export const ClassMessage = Type.Object({
+  /** Grows with time. */
+  number: Type.Integer(),
+  status: MeetingStatusField,
+  started_at: Nullable(Moment),
+  can_join_until: Moment,
+  /** A recording has come, or a quiz was made. */
+  recording_status: Nullable(Type.Enum([...recordingStatuses])),
+  live_quiz_id: Nullable(Id),
 });
 
 /** The class of the student that is live now. */

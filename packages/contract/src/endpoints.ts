@@ -1,27 +1,46 @@
 import * as bookmarks from './bookmarks.ts';
+import * as classSchedule from './class-schedule.ts';
+import * as classes from './classes.ts';
 import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as institute from './institute.ts';
+import * as leaderboard from './leaderboard.ts';
+import * as liveQuiz from './live-quiz.ts';
 import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
 import * as practice from './practice.ts';
+import * as quizConsole from './quiz-console.ts';
 import * as profile from './profile.ts';
 import * as progress from './progress.ts';
+import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as staticPages from './static-pages.ts';
+import * as hall from './hall.ts';
+import * as instituteTests from './institute-tests.ts';
+import * as offlineTests from './offline-tests.ts';
+import * as attendance from './attendance.ts';
+import * as timetable from './timetable.ts';
+import * as sharedFiles from './shared-files.ts';
+import * as staffResults from './staff-results.ts';
+import * as testReports from './test-reports.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
+import * as videos from './videos.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
 const features = {
+  classes,
+  liveQuiz,
+  classSchedule,
+  quizConsole,
   identity,
   home,
   papers,
@@ -37,10 +56,21 @@ const features = {
   profile,
   feedback,
   cheatSheets,
+  videos,
+  questionReports,
   progress,
   staticPages,
   storedFiles,
+  sharedFiles,
+  timetable,
+  attendance,
+  offlineTests,
   today,
+  hall,
+  instituteTests,
+  leaderboard,
+  testReports,
+  staffResults,
 };
 
 /** Every call there is, by feature and name. */

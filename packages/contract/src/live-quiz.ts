@@ -1,34 +1,19 @@
 // Contents: a question and an answer · the state · answering · the report · the live channel
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
-import { OptionNumber, Picture } from './questions.ts';
+import { OptionNumber, Question, ShownQuestion } from './questions.ts';
 
 /** Seconds from the teacher's lock to the moment it acts. */
 export const LOCK_COUNTDOWN_SECONDS = 3;
 
 export const QuizQuestionState = Type.Enum(['open', 'locking', 'locked']);
 
-const Text = Nullable(Type.String());
-
-/** A question as it was shown. Its key is there for this student only after verifying or, by the institute's choice, after the lock. */
+/** A question as it was shown; an answer and its solution are there for this student only once they may be known. */
 export const QuizQuestion = Type.Object({
-  id: Id,
-  position: Type.Integer(),
-  question_text: Type.String(),
-  option_1: Text,
-  option_2: Text,
-  option_3: Text,
-  option_4: Text,
-  image_option_1: Nullable(Picture),
-  image_option_2: Nullable(Picture),
-  image_option_3: Nullable(Picture),
-  image_option_4: Nullable(Picture),
-  supporting_picture: Nullable(Picture),
+  ...Question.properties,
   state: QuizQuestionState,
   shown_at: Moment,
   locks_at: Nullable(Moment),
-  answers: Type.Optional(Type.Array(OptionNumber)),
-  solution_text: Type.Optional(Text),
 });
 
 /** A student's answer. `id` is the question. */
@@ -75,7 +60,12 @@ export const answerLiveQuiz = endpoint('POST /live_quiz/answer', {
     /** When the device took the answer, where it waited for a connection. */
     waited_since: Type.Optional(Moment),
   }),
-  response: Type.Object({ ...Success, response: QuizResponse, answers: Nullable(Type.Array(OptionNumber)), solution_text: Text }),
+  response: Type.Object({
+    ...Success,
+    response: QuizResponse,
+    /** The question with its answer, where that may be known at once. */
+    question: Nullable(QuizQuestion),
+  }),
   refusals: ['not_allowed', 'question_locked', 'already_answered'],
 });
 
@@ -111,9 +101,13 @@ export const QuizMessage = Type.Object({
   complete: Type.Boolean(),
   number: Type.Integer(),
   questions: Type.Array(
-    Type.Intersect([
-      Type.Object({ id: Id, position: Type.Integer(), state: QuizQuestionState, shown_at: Moment, locks_at: Nullable(Moment) }),
-      Type.Partial(Type.Omit(QuizQuestion, ['id', 'position', 'state', 'shown_at', 'locks_at', 'answers', 'solution_text'])),
-    ]),
+    Type.Object({
+      ...Type.Partial(ShownQuestion).properties,
+      id: Id,
+      position: Type.Integer(),
+      state: QuizQuestionState,
+      shown_at: Moment,
+      locks_at: Nullable(Moment),
+    }),
   ),
 });

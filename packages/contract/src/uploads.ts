@@ -47,6 +47,8 @@ export const uploadStudentResponses = endpoint('POST /student_app/upload_student
     /** JSON text of a list of UploadedVisit. */
     visits: Type.Optional(JsonText(Type.Array(UploadedVisit), 900_000)),
     isFinishTest: Type.Optional(Type.Boolean()),
+    /** Of adaptive practice: the questions at the places visited so far, in order. */
+    places: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
     /** Seconds of the session at which the window of a lockable test was left while there was no network. */
     absences: Type.Optional(Type.Array(seconds, { maxItems: MOST_ABSENCES })),
   }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AdaptiveCandidate, choosePlaces } from './adaptive.ts';
+import { type AdaptiveCandidate, choosePlaces, choosePool, type PracticePool, placesOf } from './adaptive.ts';
+import { expectedScore, updateRatings } from './rating.ts';
 
 const candidate = (id: number, change: Partial<AdaptiveCandidate> = {}): AdaptiveCandidate => ({
   id,
@@ -75,4 +76,76 @@ describe('places of a practice session', () => {
       }),
     );
   });
+
+  test('are chosen on the device as the server chooses them, in 10,000 random states', () => {
+    const result = fc.constantFrom(-1 as const, 0 as const, 1 as const, null);
+    const state = fc.tuple(anyCandidates, fc.integer({ min: 400, max: 2400 }), fc.nat(90), fc.integer(), fc.nat(12), fc.array(result));
+    fc.assert(
+      fc.property(state, ([candidates, rating, answered, seed, seen, results]) => {
+        const pool: PracticePool = { candidates, rating, answered, count: 10, seed };
+        const visited = candidates.slice(0, seen).map(({ id }) => id);
+        const resultOf = (id: number) => results[visited.indexOf(id)] ?? null;
+        const places = placesOf(pool, visited, resultOf);
+        const sent = JSON.parse(JSON.stringify({ ...pool, candidates: candidates.toReversed() })) as PracticePool;
+        expect(placesOf(sent, visited, resultOf)).toEqual(places);
+        expect(places.slice(0, visited.length)).toEqual(visited);
+        expect(places).toHaveLength(Math.min(Math.max(10, visited.length), candidates.length));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('follow the student: wrong answers bring easier questions to the places not yet visited, right ones harder', () => {
+    const candidates = Array.from({ length: 60 }, (_, at) => candidate(at + 1, { rating: 600 + 20 * at }));
+    const pool = { candidates, rating: 1200, answered: 0, count: 10, seed: 3 };
+    const ratingAt = (result: -1 | 1) => {
+      const next = placesOf(pool, [23], () => result)[1] ?? 0;
+      return candidates[next - 1]?.rating ?? 0;
+    };
+    expect(ratingAt(-1)).toBeLessThan(1000);
+    expect(ratingAt(1)).toBeGreaterThan(1080);
+  });
+});
+
+test('a pool holds the student’s level and those around it, each question once', () => {
+  const candidates = Array.from({ length: 300 }, (_, at) => candidate(at + 1, { rating: 600 + 4 * at }));
+  const pool = choosePool({ candidates, rating: 1200, seed: 5 });
+  const ratings = pool.map((id) => candidates[id - 1]?.rating ?? 0);
+  expect(new Set(pool).size).toBe(pool.length);
+  expect(pool).toHaveLength(60);
+  expect(Math.min(...ratings)).toBeLessThan(750);
+  expect(Math.max(...ratings)).toBeGreaterThan(1350);
+  expect(choosePool({ candidates: candidates.slice(0, 7), rating: 1200, seed: 5 })).toHaveLength(7);
+});
+
+/** A student of known ability at a topic with questions of every level; answers by the chance that the ratings tell. */
+function practise(truth: number, seed: number, answers: number) {
+  let state = seed;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const levels = Array.from({ length: 100 }, (_, at) => candidate(at + 1, { rating: 300 + 20 * at }));
+  let rating = 1200;
+  const results: boolean[] = [];
+  for (let answered = 0; answered < answers; answered += 1) {
+    // A topic always has another question of each level.
+    const [id] = choosePlaces({ visited: [], candidates: levels, rating, count: 1, seed: seed + answered });
+    const question = levels[(id ?? 1) - 1]?.rating ?? 0;
+    const isCorrect = random() < expectedScore(truth, question);
+    rating = updateRatings(rating, question, isCorrect, answered).student;
+    results.push(isCorrect);
+  }
+  return { rating, results };
+}
+
+test.each([700, 1000, 1200, 1500, 1800])('the rating of a student of %i is within 100 points after 30 answers (median)', (truth) => {
+  const errors = Array.from({ length: 101 }, (_, seed) => Math.abs(practise(truth, seed * 7919 + 1, 30).rating - truth));
+  expect(errors.toSorted((a, b) => a - b)[50]).toBeLessThan(100);
+});
+
+test.each([700, 1200, 1800])('a student of %i comes to answer 0.7 ± 0.05 of the questions right', (truth) => {
+  const settled = Array.from({ length: 60 }, (_, seed) => practise(truth, seed * 104_729 + 1, 70).results.slice(30)).flat();
+  const share = settled.filter(Boolean).length / settled.length;
+  expect(Math.abs(share - 0.7)).toBeLessThan(0.05);
 });

@@ -1,4 +1,4 @@
-import { expectedScore } from './rating.ts';
+import { expectedScore, updateRatings } from './rating.ts';
 
 const WANTED_CHANCE = 0.7;
 /** Chances are compared in steps of a millionth: browsers differ in the last digits of a power. */
@@ -25,6 +25,16 @@ export interface AdaptiveState {
   /** Places of the session. */
   count: number;
   /** The session's own whole number: decides between equals, the same on device and server. */
+  seed: number;
+}
+
+/** What a practice session chooses from, as it stood when the session began: device and server hold the same. */
+export interface PracticePool {
+  candidates: readonly AdaptiveCandidate[];
+  /** Rating of the student in the subject, and how many answers had moved it. */
+  rating: number;
+  answered: number;
+  count: number;
   seed: number;
 }
 
@@ -81,4 +91,33 @@ export function choosePlaces({ visited, candidates, rating, count, seed }: Adapt
     place(passage === null ? [candidate] : (groupsByPassage.get(passage) ?? []));
   }
   return places;
+}
+
+/** Levels around the student's own, nearest first, at which a pool holds questions: as far as ten answers can lead. */
+const POOL_LEVELS = [0, -150, 150, -350, 350];
+const POOL_PER_LEVEL = 12;
+
+/** Of all questions of a topic those that a session may come to: about 60, so that a device can hold them. */
+export function choosePool({ candidates, rating, seed }: Pick<AdaptiveState, 'candidates' | 'rating' | 'seed'>): number[] {
+  const chosen = POOL_LEVELS.flatMap((level) =>
+    choosePlaces({ visited: [], candidates, rating: rating + level, count: POOL_PER_LEVEL, seed }),
+  );
+  return [...new Set(chosen)];
+}
+
+/**
+ * Question ids of the session's places, given those already visited, in order, and the results of verified answers (1 right, -1 wrong). The
+ * rating goes on from the pool's by the first answers, in the order of the places: the same places follow on device and server.
+ */
+export function placesOf(pool: PracticePool, visited: readonly number[], resultOf: (question_id: number) => -1 | 0 | 1 | null): number[] {
+  const byId = new Map(pool.candidates.map((candidate) => [candidate.id, candidate]));
+  let { rating, answered } = pool;
+  for (const id of visited) {
+    const candidate = byId.get(id);
+    const result = resultOf(id);
+    if (!candidate || candidate.is_seen || (result !== 1 && result !== -1)) continue;
+    rating = updateRatings(rating, candidate.rating, result === 1, answered).student;
+    answered += 1;
+  }
+  return choosePlaces({ visited, candidates: pool.candidates, rating, count: Math.max(pool.count, visited.length), seed: pool.seed });
 }

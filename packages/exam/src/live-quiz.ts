@@ -1,5 +1,5 @@
-/** An answer sent before the lock may still be on its way. */
-const LOCK_GRACE_MS = 2000;
+/** An answer sent before the lock may still be on its way: ms after the lock within which it counts. */
+export const LOCK_GRACE_MS = 2000;
 
 export interface QuizQuestionTimes {
   /** When the teacher showed it; null before. */

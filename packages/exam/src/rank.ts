@@ -23,9 +23,10 @@ export const tieBreaks: Readonly<Record<TieBreak, readonly string[]>> = {
 
 const zeros: SubjectStanding = { score: 0, correct: 0, incorrect: 0 };
 
+const ratio = ({ correct, incorrect }: SubjectStanding): number => (incorrect === 0 ? 0 : incorrect / correct);
+
 /** Negative when `a` has the lower ratio of incorrect to correct. Without wrong answers it is 0, else without correct ones infinite. */
 function compareRatios(a: SubjectStanding, b: SubjectStanding): number {
-  const ratio = ({ correct, incorrect }: SubjectStanding): number => (incorrect === 0 ? 0 : incorrect / correct);
   const [ofA, ofB] = [ratio(a), ratio(b)];
   return ofA === ofB ? 0 : ofA - ofB;
 }
@@ -57,6 +58,20 @@ export function compareStandings(a: Standing, b: Standing, tieBreak: TieBreak): 
   return steps.find((step) => step !== 0) ?? 0;
 }
 
+/**
+ * What decides among equal totals, as numbers: of two standings the one whose list is the smaller, element by element, comes first. It is the order
+ * of `compareStandings`, in a form that a database can sort by.
+ */
+export function tieOrder({ subjects }: Pick<Standing, 'subjects'>, tieBreak: TieBreak): number[] {
+  const names = tieBreaks[tieBreak];
+  const of = (name: string): SubjectStanding => subjects[name] ?? zeros;
+  const scores = names.map((name) => 0 - of(name).score);
+  return [...scores, ratio(overall({ total: 0, subjects })), ...names.map((name) => ratio(of(name)))];
+}
+
+/** The exam whose order decides among equals: a paper with Biology goes by NEET's, another by JEE's. */
+export const tieBreakOf = (subjects: readonly string[]): TieBreak => (subjects.includes('Biology') ? 'neet' : 'jee');
+
 /** 1 + the number of totals above `total`; equal totals share a rank. */
 export function rankOf(total: number, totals: readonly number[]): number {
   return 1 + totals.filter((other) => other > total).length;
@@ -81,4 +96,12 @@ export function percentileFromCounts(atOrBelow: number, appeared: number): numbe
   // In integers: a double between two halves would round some of them down.
   const [share, all] = [BigInt(atOrBelow), BigInt(appeared)];
   return Number((2n * share * 1_000_000_000n + all) / (2n * all)) / 1e7;
+}
+
+const NAME_LENGTH = 15;
+
+/** A name as a leaderboard shows it: at most 15 characters, then an ellipsis. */
+export function leaderboardName(name: string): string {
+  const characters = [...name.trim()];
+  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH).join('').trimEnd()}…` : characters.join('');
 }

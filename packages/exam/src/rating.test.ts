@@ -16,9 +16,9 @@ it('rates harder questions higher, and a medium one as a new student', () => {
 
 it('raises the student and lowers the question after a right answer, the other way round after a wrong one', () => {
   fc.assert(
-    fc.property(rating, rating, (student, question) => {
-      const right = updateRatings(student, question, true);
-      const wrong = updateRatings(student, question, false);
+    fc.property(rating, rating, fc.nat(500), (student, question, answered) => {
+      const right = updateRatings(student, question, true, answered);
+      const wrong = updateRatings(student, question, false, answered);
       expect(right.student).toBeGreaterThan(student);
       expect(right.question).toBeLessThan(question);
       expect(wrong.student).toBeLessThan(student);
@@ -28,5 +28,10 @@ it('raises the student and lowers the question after a right answer, the other w
 });
 
 it('moves more the more surprising the answer was', () => {
-  expect(updateRatings(1200, 1600, true).student - 1200).toBeGreaterThan(updateRatings(1200, 1000, true).student - 1200);
+  expect(updateRatings(1200, 1600, true, 9).student - 1200).toBeGreaterThan(updateRatings(1200, 1000, true, 9).student - 1200);
+});
+
+it('moves a student less with each answer, until the usual step', () => {
+  const steps = [0, 1, 8, 20, 52, 200].map((answered) => updateRatings(1200, 1200, true, answered).student - 1200);
+  expect(steps).toEqual([120, expect.closeTo(106.7, 1), 60, expect.closeTo(34.3, 1), 16, 16]);
 });

@@ -2,6 +2,9 @@
 export const START_RATING = 1200;
 
 const RATING_PER_LEVEL = 150;
+/** A student's step is large at first and falls to the usual one, so that thirty answers find the level of whoever is far from the start. */
+const FIRST_STEP = 240;
+const STEP_HALVED_AFTER = 8;
 const STUDENT_STEP = 32;
 const QUESTION_STEP = 16;
 
@@ -15,8 +18,17 @@ export function expectedScore(studentRating: number, questionRating: number): nu
   return 1 / (1 + 10 ** ((questionRating - studentRating) / 400));
 }
 
-/** Ratings after a student's first answer to a question; a question moves half as fast, as it meets many students. */
-export function updateRatings(studentRating: number, questionRating: number, isCorrect: boolean): { student: number; question: number } {
+/**
+ * Ratings after a student's first answer to a question. `answered`: how many first answers of the student in the subject moved the rating before.
+ * A question moves half as fast as a settled student, as it meets many.
+ */
+export function updateRatings(
+  studentRating: number,
+  questionRating: number,
+  isCorrect: boolean,
+  answered: number,
+): { student: number; question: number } {
   const surprise = (isCorrect ? 1 : 0) - expectedScore(studentRating, questionRating);
-  return { student: studentRating + STUDENT_STEP * surprise, question: questionRating - QUESTION_STEP * surprise };
+  const step = Math.max(STUDENT_STEP, FIRST_STEP / (1 + answered / STEP_HALVED_AFTER));
+  return { student: studentRating + step * surprise, question: questionRating - QUESTION_STEP * surprise };
 }

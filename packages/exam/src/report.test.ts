@@ -77,9 +77,9 @@ describe('the overall time chart', () => {
       { question_id: 5, second: 2500, seconds: 600, answer: '1' },
     ];
     expect(overallTimeChart(questions, visits, 2400)).toEqual([
-      { from: 0, to: 15, answered: 2, accuracy: 100 },
-      { from: 15, to: 30, answered: 0, accuracy: null },
-      { from: 30, to: 40, answered: 2, accuracy: 0 },
+      { from: 0, to: 15, answered: 2, correct: 2, incorrect: 0, accuracy: 100 },
+      { from: 15, to: 30, answered: 0, correct: 0, incorrect: 0, accuracy: null },
+      { from: 30, to: 40, answered: 2, correct: 0, incorrect: 1, accuracy: 0 },
     ]);
   });
 });
@@ -99,8 +99,8 @@ describe('chapters', () => {
     ];
     const { weak_chapters, strong_chapters } = chapterPerformance(questions);
     expect(weak_chapters).toEqual([
-      { chapter_name: 'Wrong', correct: 0, total: 2 },
-      { chapter_name: 'Skipped', correct: 0, total: 2 },
+      { chapter_name: 'Wrong', correct: 0, total: 2, marks: 10 },
+      { chapter_name: 'Skipped', correct: 0, total: 2, marks: 8 },
     ]);
     expect(strong_chapters.map(({ chapter_name }) => chapter_name)).toEqual(['Three of four', 'All']);
   });

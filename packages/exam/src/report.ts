@@ -4,8 +4,9 @@ const SLICE_SECONDS = 900;
 const MIN_ANSWERS_FOR_MEDIAN = 20;
 const RUSHED_FACTOR = 0.4;
 const RUSHED_SECONDS = 25;
-const LATE_SKIP_FACTOR = 2;
-const LATE_SKIP_SECONDS = 120;
+/** Of late skips and of slow answers. */
+const SLOW_FACTOR = 2;
+const SLOW_SECONDS = 120;
 const MIN_CHAPTER_QUESTIONS = 2;
 
 /** One question of a finished practice or assignment session. */
@@ -66,6 +67,8 @@ export interface TimeSlice {
   from: number;
   to: number;
   answered: number;
+  correct: number;
+  incorrect: number;
   accuracy: number | null;
 }
 
@@ -73,6 +76,8 @@ export interface ChapterPerformance {
   chapter_name: string;
   correct: number;
   total: number;
+  /** Won in a strong chapter, lost (above 0) in a weak one. */
+  marks: number;
 }
 
 /** What tells a rushed answer and a late skip. */
@@ -136,6 +141,8 @@ export function overallTimeChart(
       from: (slice * SLICE_SECONDS) / 60,
       to: Math.min((slice + 1) * SLICE_SECONDS, test_duration) / 60,
       answered: answered.length,
+      correct,
+      incorrect,
       accuracy: wholePercent(correct, correct + incorrect),
     };
   });
@@ -163,8 +170,8 @@ export function chapterPerformance(questions: readonly ReportedQuestion[]): {
   const weak = judged.filter(({ performance }) => performance.correct * 2 < performance.total);
   const strong = judged.filter(({ performance }) => performance.correct * 4 >= performance.total * 3);
   return {
-    weak_chapters: weak.toSorted((a, b) => b.lost - a.lost).map(({ performance }) => performance),
-    strong_chapters: strong.toSorted((a, b) => b.won - a.won).map(({ performance }) => performance),
+    weak_chapters: weak.toSorted((a, b) => b.lost - a.lost).map(({ performance, lost }) => ({ ...performance, marks: lost })),
+    strong_chapters: strong.toSorted((a, b) => b.won - a.won).map(({ performance, won }) => ({ ...performance, marks: won })),
   };
 }
 
@@ -179,7 +186,13 @@ export function isRushedAnswer(question: TimedOutcome): boolean {
 
 /** Left unattempted after more than twice the median time; more than 120 s while fewer than 20 students have answered. */
 export function isLateSkip(question: TimedOutcome): boolean {
-  return question.outcome === 0 && question.question_time_spent > threshold(question, LATE_SKIP_FACTOR, LATE_SKIP_SECONDS);
+  return question.outcome === 0 && question.question_time_spent > threshold(question, SLOW_FACTOR, SLOW_SECONDS);
+}
+
+/** Answered, right or wrong, after more than twice the median time; more than 120 s while fewer than 20 students have answered. */
+export function isSlow(question: TimedOutcome): boolean {
+  const isAnswered = question.outcome === 1 || question.outcome === -1;
+  return isAnswered && question.question_time_spent > threshold(question, SLOW_FACTOR, SLOW_SECONDS);
 }
 
 /** Question ids to work on, by type; a question may stand under several. */

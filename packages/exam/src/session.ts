@@ -54,6 +54,8 @@ export interface SessionState {
   is_exam_exact: boolean;
   /** Of the current question, in an exam-exact test only. */
   draft: Draft | null;
+  /** Practice whose places are chosen anew as it goes on. */
+  is_adaptive?: boolean;
 }
 
 /** A response as the server hands it out; without a writer it counts as older than any. */
@@ -72,6 +74,7 @@ export interface OpenedSession {
   session_time_spent: number;
   current_index: number;
   is_exam_exact?: boolean;
+  is_adaptive?: boolean;
 }
 
 /** The state of a session as the server handed it out: all of it acknowledged, the current question visited. */
@@ -108,6 +111,7 @@ export function openSession(input: OpenedSession): SessionState {
     acknowledged: Object.fromEntries(responses.map(({ question_id, writer, version }) => [question_id, { writer, version }])),
     is_exam_exact: input.is_exam_exact ?? false,
     draft: null,
+    ...(input.is_adaptive ? { is_adaptive: true } : {}),
   };
   return visitCurrent(opened);
 }
@@ -139,6 +143,29 @@ function visitCurrent(state: SessionState): SessionState {
   const response = currentResponse(state);
   if (!response || response.is_visited) return state;
   return withCurrent(state, { ...response, is_visited: true, writer: state.writer, version: response.version + 1 });
+}
+
+/** Questions at the places up to the furthest that was visited: in adaptive practice they stay. */
+export function visitedPlaces(state: SessionState): number[] {
+  const furthest = state.questionIds.findLastIndex((id) => state.responses[id]?.is_visited === true);
+  return state.questionIds.slice(0, Math.max(furthest, state.currentIndex) + 1);
+}
+
+/** The session with other questions at its places; the visited ones must be among them. */
+export function withPlaces(state: SessionState, questions: readonly { id: number; question_type: QuestionType }[]): SessionState {
+  const isSame = questions.length === state.questionIds.length && questions.every(({ id }, at) => id === state.questionIds[at]);
+  if (isSame) return state;
+  const unseen = { writer: 0, version: 0 };
+  const responses = { ...state.responses };
+  const acknowledged = { ...state.acknowledged };
+  for (const { id, question_type } of questions) {
+    if (responses[id]) continue;
+    const blank = { responses: [], rich_response: null, is_marked: false, is_visited: false, verified: false };
+    const rest = { ...unseen, edited: unseen, question_time_spent: 0, solution_request_time: null };
+    responses[id] = { question_id: id, question_type, ...blank, ...rest };
+    acknowledged[id] ??= unseen;
+  }
+  return { ...state, questionIds: questions.map(({ id }) => id), responses, acknowledged };
 }
 
 function answerText(answer: Answer): string {

@@ -15,7 +15,7 @@ export interface ShiftPercentiles {
 const UNITS = 10_000_000;
 
 /** 100 x atOrBelow / appeared in units of 10⁻⁷ percent, rounded half up, in integer arithmetic. */
-function percentileUnits(atOrBelow: number, appeared: number): number {
+export function percentileUnits(atOrBelow: number, appeared: number): number {
   const scaled = BigInt(atOrBelow) * 100n * BigInt(UNITS);
   return Number((2n * scaled + BigInt(appeared)) / (2n * BigInt(appeared)));
 }

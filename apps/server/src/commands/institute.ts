@@ -3,8 +3,10 @@ import { Problem } from '@abhyas/contract/problem';
 import type { Right } from '@abhyas/contract/rights';
 import type { Actor, StaffActor } from '../context.ts';
 import * as assignments from '../features/assignments/assignments.ts';
+import type { StudentNames } from '../features/institute/institute.ts';
 import { createInstitute, memberAt, operatorAt } from '../features/institutes/institutes.ts';
 import * as keyCorrections from '../features/key-corrections/key-corrections.ts';
+import { statisticsCsvByCode } from '../features/question-statistics/question-statistics.ts';
 import { acceptLate, publish } from '../features/results/results.ts';
 import { requireOtp } from '../features/test-codes/test-codes.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -18,6 +20,7 @@ const usage = `Usage:
   npm run institute -- publish PAPER [--anyway]      results and review for the students; --anyway also while somebody sits
   npm run institute -- accept-late PAPER --phone 9000000001 [--uploads 3,4]
                                                      counts late answers: those that came before the key could be seen, or the uploads named
+  npm run institute -- statistics PAPER              how each question did, as CSV; of the shared bank's papers too
   npm run institute -- otp PAPER                     makes the code that opens and unlocks the test
   npm run institute -- correct-key QUESTION --reason "…" (--keys '[2, 3]' | --dropped | --bonus)
                                                      marks every attempt again and tells the students
@@ -46,7 +49,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositi
 
 type Attempt = Awaited<ReturnType<typeof assignments.attemptsAt>>[number];
 
-const phonesOf = ({ phones }: Values) => phones?.split(',').map((phone) => phone.trim()) ?? null;
+const phonesOf = ({ phones }: Values): StudentNames => (phones ? { phones: phones.split(',').map((phone) => phone.trim()) } : 'all');
 
 /** The words of the command were not understood. */
 class UsageFault extends Error {}
@@ -144,7 +147,8 @@ const verbs: Record<string, Verb> = {
     run: async (context, code, values) => {
       const minutes = Number(required(values, 'minutes'));
       if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600) throw new UsageFault('--minutes is a whole number from 1 to 600.');
-      return `${await assignments.extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
+      const { extended } = await assignments.extend(context, code, minutes, phonesOf(values));
+      return `${extended} students have ${minutes} minutes more.`;
     },
   },
   status: {
@@ -167,7 +171,7 @@ const verbs: Record<string, Verb> = {
   'accept-late': {
     right: 'hall.run',
     run: async (context, code, values) => {
-      await acceptLate(context, code, required(values, 'phone'), uploadsOf(values));
+      await acceptLate(context, code, { phones: [required(values, 'phone')] }, uploadsOf(values));
       return 'Accepted; the attempt was marked again.';
     },
   },
@@ -203,6 +207,10 @@ async function act(context: CommandContext, args: string[]): Promise<string> {
   const [verb = '', code, name, ...rest] = positionals;
   const isCreate = verb === 'create';
   if (!code || rest.length > 0 || (name !== undefined) !== isCreate) throw new UsageFault(usage);
+  if (verb === 'statistics') {
+    const actor = await actorOf(context, 'paper', code, 'keys.read', values);
+    return statisticsCsvByCode({ ...context, actor }, code);
+  }
   if (isCreate) return create(context, code, name ?? '', values);
   if (verb === 'correct-key') return correctKey(context, code, values);
   const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;

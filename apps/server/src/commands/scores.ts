@@ -1,9 +1,10 @@
 import { rebuildFigures } from '../features/chapters/chapters.ts';
 import { rebuildAllScores } from '../features/marking/marking.ts';
+import { rebuildAllTimes } from '../features/question-times/question-times.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:
-  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores, counts and figures of practice anew`;
+  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores, counts, median times and figures of practice anew`;
 
 /** Maintenance of what is computed from responses. */
 export const scores: Command = async (context, args) => {
@@ -12,6 +13,8 @@ export const scores: Command = async (context, args) => {
     return 2;
   }
   await rebuildFigures(context);
-  context.print(`Rebuilt the scores of ${await rebuildAllScores(context)} finished tests.`);
+  const tests = await rebuildAllScores(context);
+  const papers = await rebuildAllTimes(context);
+  context.print(`Rebuilt the scores of ${tests} finished tests and the times of ${papers} papers.`);
   return 0;
 };

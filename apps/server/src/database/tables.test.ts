@@ -70,6 +70,8 @@ const typesInDatabase: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'json',
   _int2: listTypes.number,
+  _float8: listTypes.number,
+  _int8: listTypes.number,
   _text: listTypes.string,
 };
 

@@ -64,7 +64,41 @@ export interface Tables {
     created_at: Defaulted<Date>;
   };
   feedbacks: { id: GeneratedAlways<number>; user_id: number; rating: number; message: string | null; created_at: Date };
-  sign_ins: { token_hash: Buffer; user_id: number; membership_id: Defaulted<number | null>; created_at: Date; expires_at: Date };
+  sign_ins: {
+    token_hash: Buffer;
+    user_id: number;
+    membership_id: Defaulted<number | null>;
+    created_at: Date;
+    expires_at: Date;
+    id: GeneratedAlways<number>;
+    device: Defaulted<string>;
+    /** When the person signed in; `created_at` is when this token was made. */
+    began_at: Defaulted<Date>;
+    last_seen_at: Defaulted<Date>;
+    /** The token before this one, until this one has been used. */
+    replaces_hash: Defaulted<Buffer | null>;
+    second_factor_at: Defaulted<Date | null>;
+  };
+  google_nonces: { nonce_hash: Buffer; created_at: Date };
+  user_identities: { provider: 'google'; subject: string; user_id: number; created_at: Date };
+  institute_sign_in_codes: {
+    id: GeneratedAlways<number>;
+    membership_id: number;
+    code_hash: Buffer;
+    made_by: number | null;
+    created_at: Date;
+    expires_at: Date;
+    tries: Defaulted<number>;
+    ended_at: Defaulted<Date | null>;
+  };
+  second_factors: {
+    user_id: number;
+    secret: Buffer;
+    created_at: Date;
+    confirmed_at: Defaulted<Date | null>;
+    last_step: Defaulted<number | null>;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer; used_at: Defaulted<Date | null> };
   sign_in_codes: {
     id: GeneratedAlways<number>;
     phone: string;
@@ -279,8 +313,12 @@ export interface Tables {
     incorrect: number;
     unattempted: number;
     is_ranked: boolean;
+    ties: Defaulted<number[]>;
   };
   paper_score_counts: { paper_id: number; subject_id: number; score: number; slot: number; count: number };
+  question_times: { paper_id: number; question_id: number; median_time: number; answered_by: number; measured_at: Date };
+  shift_groups: { id: GeneratedAlways<number>; institute_id: number; name: string; created_at: Date };
+  shift_group_papers: { paper_id: number; group_id: number };
   session_events: {
     student_id: number;
     session_id: number;
@@ -318,7 +356,17 @@ export interface Tables {
     created_at: Date;
     read_at: Date | null;
   };
-  session_questions: { student_id: number; session_id: number; position: number; question_id: number };
+  session_questions: {
+    student_id: number;
+    session_id: number;
+    position: number;
+    question_id: number;
+    rating: Defaulted<number | null>;
+    is_seen: Defaulted<boolean | null>;
+    is_missed: Defaulted<boolean | null>;
+  };
+  practice_sessions: { student_id: number; session_id: number; rating: number; answered: number; places: Defaulted<number[]> };
+  personalised_tests: { student_id: number; session_id: number; complexity: 0 | 1 | 2; total_count: number; filled_count: number };
   responses: {
     student_id: number;
     session_id: number;
@@ -367,6 +415,17 @@ export interface Tables {
     right_days: number;
     last_right_day: number | null;
     is_fixed: boolean;
+  };
+  question_reports: {
+    student_id: number;
+    id: GeneratedAlways<number>;
+    question_id: number;
+    problem_type: 2 | 4 | 6 | 7 | 10;
+    message: string | null;
+    reported_at: Date;
+    closed_at: Defaulted<Date | null>;
+    closed_by: Defaulted<'answer' | 'key_correction' | null>;
+    reply: Defaulted<string | null>;
   };
   quick_point_tags: { student_id: number; quick_point_id: number; tag: 'KNOWN' | 'UNKNOWN'; tagged_at: Date };
   session_days: {
@@ -506,5 +565,71 @@ export interface Tables {
     answered_at: Date;
     is_late: Defaulted<boolean>;
     accepted_at: Defaulted<Date | null>;
+  };
+  shared_files: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    subject_id: number | null;
+    meeting_id: number | null;
+    stored_file_id: number;
+    title: string;
+    description: string | null;
+    module: string | null;
+    lecture: string | null;
+    shared_by: number;
+    shared_at: Date;
+    removed_at: Defaulted<Date | null>;
+  };
+  shared_file_classrooms: { shared_file_id: number; classroom_id: number };
+  offline_tests: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    subject_id: number;
+    name: string;
+    starts_at: Date;
+    duration_seconds: number;
+    upload_seconds: Defaulted<number>;
+    total_mark: number;
+    question_file_id: Defaulted<number | null>;
+    created_by: number;
+    created_at: Date;
+    cancelled_at: Defaulted<Date | null>;
+  };
+  offline_test_classrooms: { offline_test_id: number; classroom_id: number };
+  offline_test_responses: {
+    student_id: number;
+    id: GeneratedAlways<number>;
+    offline_test_id: number;
+    status: Defaulted<'NOT_STARTED' | 'QP_DOWNLOADED' | 'SUBMITTED'>;
+    downloaded_at: Defaulted<Date | null>;
+    submitted_at: Defaulted<Date | null>;
+    marks: Defaulted<number | null>;
+    remark: Defaulted<string | null>;
+    marked_by: Defaulted<number | null>;
+    marked_at: Defaulted<Date | null>;
+    marked_file_id: Defaulted<number | null>;
+  };
+  offline_test_sheets: { student_id: number; response_id: number; stored_file_id: number; received_at: Date; is_late: boolean };
+  meeting_attendance: {
+    student_id: number;
+    meeting_id: number;
+    corrected: Defaulted<'present' | 'absent' | null>;
+    reason: Defaulted<string | null>;
+    corrected_by: Defaulted<number | null>;
+    corrected_at: Defaulted<Date | null>;
+    contested_at: Defaulted<Date | null>;
+    contest_reason: Defaulted<string | null>;
+  };
+  calendar_feeds: { user_id: number; institute_id: number; token_hash: Buffer; created_at: Date };
+  meeting_concepts: {
+    id: GeneratedAlways<number>;
+    meeting_id: number;
+    topic_id: number | null;
+    title: string;
+    description: string | null;
+    starts_at: number;
+    ends_at: number;
+    created_by: number | null;
+    created_at: Date;
   };
 }

@@ -23,6 +23,7 @@ import {
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
+import { isTooComplex } from './json-text.ts';
 import type { SecurityLog } from './security-log.ts';
 import { Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
@@ -60,17 +61,18 @@ const headersOf = (siteUrl: string | undefined) => ({
 });
 
 /** Names of the cookies: bound to the host where the site is reached over https. */
-const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
+export const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
   const token = isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas';
-  return { token, request: `${token}-request`, device: `${token}-device` };
+  return { token, request: `${token}-request`, device: `${token}-device`, google: `${token}-google` };
 };
 
-interface Token {
+/** A token as a request brings it. */
+export interface Token {
   signIn: SignInKey | null;
   isCookie: boolean;
 }
 
-function tokenOf(request: FastifyRequest, cookie: string): Token | null {
+export function tokenOf(request: FastifyRequest, cookie: string): Token | null {
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
   const token = bearer ?? request.cookies[cookie];
   return token ? { signIn: signInKeyOf(token), isCookie: bearer === undefined } : null;
@@ -143,6 +145,16 @@ function contextFor(
   return { ...context, caller, student: caller };
 }
 
+/** What was answered before and has not changed is not sent again. The browser keeps it, and asks each time. */
+function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void) {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+  const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'cookie, authorization');
+  if (request.headers['if-none-match'] !== etag) return done(null, payload);
+  reply.code(304);
+  return done(null, '');
+}
+
 /** Registers every route below the prefix it is called with. Refuses to start when a contract entry has no handler. */
 export function registerApi(
   app: FastifyInstance,
@@ -159,7 +171,12 @@ export function registerApi(
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
   // What a form of another site can send without asking is not taken at all.
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (isTooComplex(body)) done(new Problem('invalid_input'));
+    else void readJson(request, body, done);
+  });
   const headers = headersOf(siteUrl);
   // Hooks without a promise: each would cost every call a turn of the event loop.
   app.addHook('onRequest', (_request, reply, done) => {
@@ -196,6 +213,7 @@ export function registerApi(
       method: endpoint.method,
       url: endpoint.path.replace('{id}', ':id'),
       schema: schemaOf(route),
+      ...(endpoint.isPolled ? { onSend: answerUnchanged } : {}),
       // Before the body is read: what nobody signed in sent is not worth reading.
       onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
       handler: async (request, reply) => {
@@ -204,6 +222,7 @@ export function registerApi(
           ...contextOf(),
           caller: null,
           signIn,
+          userAgent: request.headers['user-agent'],
           address: request.ip,
           holder,
           budgets,
@@ -219,6 +238,7 @@ export function registerApi(
             },
           },
           note: (event, person) => security.note(event, request, person),
+          report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
         };
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
         const answer = await route.handle(input, contextFor(route, context, caller));

@@ -64,7 +64,7 @@ const hasAccess = ({ access }: Endpoint, role: Role) =>
 /** Everything that a call can be handed with an id in it. Of the home family the chapter page takes one. */
 const withId = (endpoint: Endpoint, name: string, id: number): Values => ({
   ...smallestValues(endpoint),
-  ...(fieldsOf(endpoint).some((field) => field.name === 'type') ? { type: 'chapter' } : {}),
+  ...(fieldsOf(endpoint).some((field) => field.name === 'type' && !('enum' in field.schema)) ? { type: 'chapter' } : {}),
   [name]: id,
 });
 

@@ -1,12 +1,19 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Context, Person } from '../context.ts';
 
+/** Somebody who has been subscribed to a subject since then, over one socket. */
+export interface Presence {
+  user_id: number;
+  subject: string;
+  /** Names the socket. */
+  key: string;
+  from: Date;
+}
+
 /**
  * A live channel: what a page may subscribe to over its socket. A feature names its channels in `x.channel.ts`, `app.ts` lists them, and the
  * hub (in this folder) speaks ActionCable's frames with the pages. Delivery is at most once: a message carries a growing `number`, and a page
  * that sees a gap asks for the state by an ordinary call.
- *
- * @public
  */
 export interface Channel<Parameters = unknown> {
   /** As a page names it when it subscribes: `LiveQuizQuestionUpdateChannel`. */
@@ -20,5 +27,7 @@ export interface Channel<Parameters = unknown> {
    */
   subscribe(context: Context, caller: Person, parameters: Parameters): Promise<string>;
   /** The state of a subject as a message, read once a process whenever the subject was named by a notification. */
-  read(context: Context, subject: string): Promise<object>;
+  read(context: Context, subject: string): Promise<{ number: number }>;
+  /** Hears every 30 s, and when somebody goes, who is subscribed at this process. */
+  keep?(context: Context, present: readonly Presence[]): Promise<void>;
 }

@@ -114,7 +114,7 @@ export async function staff(story: Story, ...args: string[]): Promise<{ said: st
   };
   const isTold = args.includes('--as') || args.includes('--reason') || args.includes('create') || args.length < 2;
   const exit = await instituteCommand(context, isTold ? args : [...args, '--reason', 'Asked for by the school.']);
-  if (args[0] === 'correct-key') await workOffJobs(story);
+  if (args[0] === 'correct-key' || args[0] === 'publish') await workOffJobs(story);
   return { said: lines.join('\n'), exit };
 }
 

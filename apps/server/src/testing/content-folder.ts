@@ -70,7 +70,7 @@ questions:
     options: ['1 m/s', '2 m', '3 km/h', '4 s']
     answer: [1, 3]
     solution: Those with a length over a time.
-    video: https://video.example/4
+    video: /clips/area-of-a-graph.webm#t=13,25
   - code: phy-speed-005
     topic: phy-speed-line
     type: four_options

@@ -74,7 +74,9 @@ export const isId = ({ schema }: Field) => {
 /** The values a call can be made with: every required field, as small as it may be. */
 export function smallestValues(endpoint: Endpoint): Values {
   const required = fieldsOf(endpoint).filter(({ isRequired }) => isRequired);
-  return Object.fromEntries(required.map(({ name, schema }) => [name, wellFormed[name] ?? smallest(schema)]));
+  return Object.fromEntries(
+    required.map(({ name, schema }) => [name, 'enum' in schema ? smallest(schema) : (wellFormed[name] ?? smallest(schema))]),
+  );
 }
 
 /** Values outside a schema, each with what is wrong. */

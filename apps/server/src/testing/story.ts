@@ -13,6 +13,7 @@ import { buildApp, type Parts } from '../app.ts';
 import type { Budgets } from '../budgets/budgets.ts';
 import { makeToken, signInKeyOf } from '../http/token.ts';
 import type { Database, OpenDatabase } from '../database/open.ts';
+import { type Announcements, announcementsOfDatabase, announcementsOfProcess } from '../database/listen.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -37,7 +38,7 @@ export class Visitor {
     const response = await this.#app.inject({ ...options, headers: { ...authorization, ...cookies, ...options.headers } });
     this.received.push(response.body);
     // The token is sent as a program sends it.
-    for (const { name, value } of response.cookies) if (/-(request|device)$/.test(name)) this.cookies.set(name, value);
+    for (const { name, value } of response.cookies) if (/-(request|device|google)$/.test(name)) this.cookies.set(name, value);
     return response;
   }
 
@@ -124,6 +125,11 @@ let lastPhone = 7_000_000_000;
 /** For walks that make more calls than a person can. */
 export const boundlessBudgets: Budgets = { take: () => true, spent: () => 0, share: async () => {}, close: async () => {} };
 
+function announcementsFor({ pool }: OpenDatabase): Announcements {
+  const { connectionString } = pool.options;
+  return connectionString === undefined ? announcementsOfProcess : announcementsOfDatabase(connectionString, () => {});
+}
+
 /** Opens a server on a database of its own for the tests of a file, with other parts where they are given. */
 export function tellStory(whole: Partial<Parts> = {}): Story {
   const story = { now: begin } as Story;
@@ -152,6 +158,7 @@ export function tellStory(whole: Partial<Parts> = {}): Story {
       codeSender: { isShownOnPage: true, send: async () => {} },
       secret: storySecret,
       storage: openFolderStorage(files, storySecret, '/api'),
+      announcements: announcementsFor(story.database),
       clock: () => story.now,
       random: () => 0.5,
       // Tests share the machine: how long they take says nothing.

@@ -34,6 +34,8 @@ export interface DeviceRecord {
   /** What stands selected and is not saved, in an exam-exact test; records of older pages lack both. */
   is_exam_exact?: boolean;
   draft?: Draft | null;
+  /** Practice whose places are chosen anew; the responses are those of its places. */
+  is_adaptive?: boolean;
   /** Seconds of the session at which the window was left and the server is not known to have heard of it. */
   absences: number[];
 }
@@ -97,7 +99,10 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
     if (isNewer(response, winner)) delete acknowledged[response.question_id];
     return winner;
   });
-  return { ...base, responses, acknowledged };
+  // Of adaptive practice the other page may have gone to questions that stand at no place here: what was answered there is kept.
+  const own = new Set(base.responses.map(({ question_id }) => question_id));
+  const further = [...unsent.values()].filter(({ question_id, version }) => !own.has(question_id) && version > 1);
+  return { ...base, responses: [...responses, ...further], acknowledged };
 }
 
 const memoryKey = (student_id: number, session_id: number) => `${student_id}/${session_id}`;

@@ -88,14 +88,19 @@ export function findChapterName({ db }: Context, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether the chapter has quick points of the shared bank, and of the institute whose member the student is now. */
-export async function findQuickPointOwners({ db }: Context, { institute_id }: Member, chapter_id: number) {
-  const { rows } = await sql<{ of_bank: boolean; of_institute: boolean }>`
-    select exists (select from quick_points where chapter_id = ${chapter_id} and institute_id is null) as of_bank,
-      exists (select from quick_points where chapter_id = ${chapter_id} and institute_id = ${institute_id}::bigint) as of_institute`.execute(
-    db,
-  );
-  return { of_bank: rows[0]?.of_bank === true, of_institute: rows[0]?.of_institute === true };
+/** Whether the chapter has quick points and videos: of the shared bank, and of the institute whose member the student is now. */
+export async function findExtras({ db }: Context, { institute_id }: Member, chapter_id: number) {
+  const ofBank = sql`institute_id is null`;
+  const ofInstitute = sql`institute_id = ${institute_id}::bigint`;
+  const points = sql`select from quick_points where chapter_id = ${chapter_id}`;
+  const videos = sql`select from topics t join questions q on q.topic_id = t.id
+    where t.chapter_id = ${chapter_id} and q.is_for_practice and q.video_solution_uri is not null`;
+  const { rows } = await sql<Record<'bank_points' | 'own_points' | 'bank_videos' | 'own_videos', boolean>>`
+    select exists (${points} and ${ofBank}) as bank_points, exists (${points} and ${ofInstitute}) as own_points,
+      exists (${videos} and ${ofBank}) as bank_videos, exists (${videos} and ${ofInstitute}) as own_videos`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('A query without a table gives one row');
+  return found;
 }
 
 export function findTopic({ db }: Context, id: number) {
@@ -105,4 +110,23 @@ export function findTopic({ db }: Context, id: number) {
     .where('topics.id', '=', id)
     .select(['topics.id', 'topics.name', 'topics.position', 'topics.chapter_id', 'chapters.subject_id'])
     .executeTakeFirst();
+}
+
+/** Whether a previous paper has asked a question of the chapter that the student may be shown. */
+export async function hasPreviousPaper({ db, now }: Context, { institute_id }: Member, chapter_id: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from topics t join questions q on q.topic_id = t.id join paper_questions pq on pq.question_id = q.id
+      join papers p on p.id = pq.paper_id
+      where t.chapter_id = ${chapter_id} and p.test_mode_type = 2 and coalesce(p.opens_at <= ${now}, true)
+        and (q.institute_id is null or q.institute_id = ${institute_id}::bigint)) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+/** Seconds spent on attempted questions of the subjects, and how many those are. */
+export async function countTime({ db }: Context, { id }: Member, subject_ids: readonly number[]) {
+  const { rows } = await sql<{ seconds: number; attempted: number }>`
+    select coalesce(sum(f.seconds), 0)::int as seconds, coalesce(sum(f.correct + f.incorrect), 0)::int as attempted
+    from topic_figures f join topics t on t.id = f.topic_id join chapters c on c.id = t.chapter_id
+    where f.student_id = ${id} and c.subject_id = any(${subject_ids}::smallint[])`.execute(db);
+  return rows[0] ?? { seconds: 0, attempted: 0 };
 }

@@ -54,15 +54,16 @@ export async function chapterOf(context: Context, student: Student, id: number) 
   const subjects = await subjectsOf(context, student);
   if (!row || !subjects.some(({ ids }) => ids.includes(row.subject_id))) throw new Problem('not_found');
   const topics = await store.countByTopic(context, student, id);
-  const points = await store.findQuickPointOwners(context, student, id);
+  const { bank_points, own_points, bank_videos, own_videos } = await store.findExtras(context, student, id);
   return {
     chapter_data: {
       ...cardOf(row),
-      has_previous_paper: false,
-      has_quickpoints: points.of_bank || points.of_institute,
-      can_open_quickpoints: points.of_institute || (points.of_bank && student.has_premium_access),
-      has_video_solutions: false,
-      show_revise_misses: await hasMisses(context, student.id, id),
+      has_previous_paper: await store.hasPreviousPaper(context, student, id),
+      has_quickpoints: bank_points || own_points,
+      can_open_quickpoints: own_points || (bank_points && student.has_premium_access),
+      has_video_solutions: bank_videos || own_videos,
+      can_open_video_solutions: own_videos || (bank_videos && student.has_premium_access),
+      show_revise_misses: await hasMisses(context, student, id),
     },
     checkpoints: topics.map((topic) => ({
       id: topic.id,
@@ -72,6 +73,12 @@ export async function chapterOf(context: Context, student: Student, id: number) 
     })),
     has_premium_access: student.has_premium_access,
   };
+}
+
+/** Mean seconds that the student spends on a question of the subjects; null before the first. */
+export async function meanSeconds(context: Context, student: Student, subject_ids: readonly number[]): Promise<number | null> {
+  const { seconds, attempted } = await store.countTime(context, student, subject_ids);
+  return attempted > 0 ? Math.round(seconds / attempted) : null;
 }
 
 /** The name of a chapter and of its subject. Throws `not_found` when the chapter is not in the student's subjects. */

@@ -1,3 +1,5 @@
+import { brand } from '@abhyas/contract/brand';
+import { videoSource } from '@abhyas/exam/video';
 import { faultsOfAnswer, isInteger, type PartOfQuestion, readKeys } from './check-answer.ts';
 import type { FileCheck } from './checked-file.ts';
 import type { ChapterFile, CheatSheetFile, QuestionEntry } from './content-file.ts';
@@ -26,7 +28,7 @@ function checkQuestion(
 ): boolean {
   const place = ['questions', at];
   const isGiven = (field: string) => typeof raw === 'object' && raw !== null && field in raw;
-  const { type, topic, passage } = question;
+  const { type, topic, passage, video } = question;
   if (topic && !topics.has(topic)) report([...place, 'topic'], `There is no topic ${topic} in this chapter`);
   if (type && (type === 'comprehension') !== isGiven('passage')) report(place, 'Comprehension questions, and only they, name a passage');
   if (passage && !passages.has(passage)) report([...place, 'passage'], `There is no passage ${passage} in this file`);
@@ -36,6 +38,8 @@ function checkQuestion(
   const keys = readKeys(question);
   for (const [number, key] of keys.entries())
     if ('fault' in key) report(number === 0 ? [...place, 'answer'] : [...place, 'also_accepted', number - 1], key.fault);
+  if (video !== undefined && !videoSource(video, brand.videoHosts))
+    report([...place, 'video'], `${video} is no video of YouTube, of this site or of a host that videos may come from, over https`);
   if (!isGiven('solution')) warn(place, 'has no solution');
   if (type === 'numerical' && !isGiven('check')) warn(place, 'has no check, which would compute its answer');
   return keys.length > 0 && keys.every((key) => 'key' in key);

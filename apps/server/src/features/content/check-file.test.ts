@@ -202,3 +202,12 @@ test('a question without a solution, and a numerical one without a check, are wa
     ],
   });
 });
+
+test.each(['https://elsewhere.example/4.mp4', 'http://www.youtube.com/watch?v=dQw4w9WgXcQ', '/api/users/me'])(
+  'a video at %s is a fault',
+  (address) => {
+    const file = changed('/clips/area-of-a-graph.webm#t=13,25', address);
+    const what = `phy-speed-004: ${address} is no video of YouTube, of this site or of a host that videos may come from, over https`;
+    expect(check(file).faults).toMatchObject([{ line: lineOf(file, 'video: '), what }]);
+  },
+);

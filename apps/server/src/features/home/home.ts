@@ -26,7 +26,7 @@ export async function homeData(
   const page = { page_type: type, subjects: groups.map(({ id: subject_id, name }) => ({ id: subject_id, name })) };
   if (type === 'chapter') {
     if (id === undefined) throw new Problem('invalid_input');
-    const due_count = await dueCount(context, student.id, id);
+    const due_count = await dueCount(context, student, id);
     return { ...page, ...(await chapters.chapterOf(context, student, id)), due_count };
   }
   const mode = modeOfPage.get(type);
@@ -42,7 +42,7 @@ export async function homeData(
     chapters: await chapters.chaptersOf(context, student, subject),
     recent_chapters: await chapters.recentChaptersOf(context, student, groups),
     has_premium_access: student.has_premium_access,
-    due_count: await dueCount(context, student.id, null),
+    due_count: await dueCount(context, student, null),
     ...(type === 'home' && (await ownTests(context, student))),
   };
 }

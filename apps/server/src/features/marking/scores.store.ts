@@ -1,4 +1,5 @@
 import type { ScoreReport } from '@abhyas/exam/paper-marks';
+import { tieBreakOf, tieOrder } from '@abhyas/exam/rank';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { SessionKey } from './marking.store.ts';
@@ -10,7 +11,7 @@ export const totalSubject = 0;
 
 export interface ScoredSession extends SessionKey {
   is_ranked: boolean;
-  reports: readonly Pick<ScoreReport, 'subject_id' | 'score' | 'max_score' | 'correct' | 'incorrect' | 'unattempted'>[];
+  reports: readonly Pick<ScoreReport, 'subject_id' | 'subject_name' | 'score' | 'max_score' | 'correct' | 'incorrect' | 'unattempted'>[];
 }
 
 /** What a change of scores does to the counts, in one order: so two who count in the same rows never wait for each other. */
@@ -30,6 +31,15 @@ class CountChanges {
       .filter(({ by }) => by !== 0)
       .toSorted((a, b) => a.subject_id - b.subject_id || a.score - b.score || a.slot - b.slot);
   }
+}
+
+/** What decides among equal totals, of a total; nothing of a subject. */
+function tiesOf(reports: ScoredSession['reports'], subject_id: number | null): number[] {
+  if (subject_id !== null) return [];
+  const subjects = Object.fromEntries(
+    reports.filter((report) => report.subject_id !== null).map((report) => [report.subject_name, report]),
+  );
+  return tieOrder({ subjects }, tieBreakOf(Object.keys(subjects)));
 }
 
 /** Writes the scores of sessions of one paper in place of what they had, and counts those that are ranked. The caller holds the sessions. */
@@ -54,13 +64,14 @@ export async function writeScores({ db }: Context, paper_id: number, sessions: r
       incorrect,
       unattempted,
       is_ranked,
+      ties: tiesOf(reports, subject_id),
     })),
   );
-  if (rows.length === 0) return;
-  await db.insertInto('session_scores').values(rows).execute();
+  if (rows.length > 0) await db.insertInto('session_scores').values(rows).execute();
   for (const { student_id, subject_id, score, is_ranked } of rows) if (is_ranked) changes.add(student_id, subject_id, score, 1);
 
   const counted = changes.inOrder();
+  if (counted.length === 0) return;
   await sql`
     insert into paper_score_counts (paper_id, subject_id, score, slot, count)
     select ${paper_id}, c.subject_id, c.score, c.slot, c.by

@@ -4,5 +4,5 @@ import * as mistakes from './mistakes.ts';
 
 export const mistakeRoutes: Route[] = [
   serve(getMistakes, (input, context) => mistakes.mistakeBook(context, context.student, input)),
-  serve(getDueMistakes, async (_input, context) => ({ due_count: await mistakes.dueCount(context, context.student.id, null) })),
+  serve(getDueMistakes, async (_input, context) => ({ due_count: await mistakes.dueCount(context, context.student, null) })),
 ];

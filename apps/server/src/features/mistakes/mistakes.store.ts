@@ -18,6 +18,18 @@ export async function lockEntries({ db }: Context, student_id: number, ids: read
   return new Map(rows.map((row) => [row.question_id, row]));
 }
 
+/** Those of the questions with an entry that is not fixed. */
+export async function findOpenAmong({ db }: Context, student_id: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where('is_fixed', '=', sql.lit(false))
+    .where(sql<boolean>`question_id = any(${ids}::bigint[])`)
+    .select('question_id')
+    .execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
 export async function upsertEntry({ db }: Context, entry: Insertable<Tables['mistakes']>): Promise<void> {
   const { student_id: _student, question_id: _question, ...changed } = entry;
   await db
@@ -27,20 +39,18 @@ export async function upsertEntry({ db }: Context, entry: Insertable<Tables['mis
     .execute();
 }
 
-/** Finished tests of the student that are not in the book yet, oldest first, held; those that another call holds are left to it. */
-export function lockUntakenTests({ db }: Context, student_id: number, count: number) {
-  return db
-    .selectFrom('sessions')
-    .where('student_id', '=', student_id)
-    .where('status', '=', sql.lit('COMPLETE'))
-    .where('paper_id', 'is not', null)
-    .where('is_in_mistake_book', '=', sql.lit(false))
-    .select(['id', 'finished_at'])
-    .orderBy('finished_at')
-    .limit(count)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+/**
+ * Finished tests of the student that are not in the book yet, held: those whose paper lets answers be seen by now come first, then the oldest.
+ * Those that another call holds are left to it.
+ */
+export async function lockUntakenTests({ db, now }: Context, student_id: number, count: number) {
+  const { rows } = await sql<{ id: number; finished_at: Date | null }>`
+    select s.id, s.finished_at from sessions s join papers p on p.id = s.paper_id
+    where s.student_id = ${student_id} and s.status = 'COMPLETE' and s.paper_id is not null and not s.is_in_mistake_book
+    order by p.allows_review and (p.institute_id is null or p.results_published_at is not null) and coalesce(p.closes_at < ${now}, true) desc,
+      s.finished_at
+    limit ${count} for update of s skip locked`.execute(db);
+  return rows;
 }
 
 /** Every answer of a test session that was marked. */
@@ -64,17 +74,24 @@ export async function markTaken({ db }: Context, student_id: number, session_id:
     .execute();
 }
 
-const openEntries = ({ db }: Context, student_id: number) =>
+/** Whose book: the student's, with questions of the shared bank and of the institute in use. */
+export interface Owner {
+  id: number;
+  institute_id: number | null;
+}
+
+const openEntries = ({ db }: Context, { id: student_id, institute_id }: Owner) =>
   db
     .selectFrom('mistakes')
     .innerJoin('questions', 'questions.id', 'mistakes.question_id')
     .innerJoin('topics', 'topics.id', 'questions.topic_id')
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
     .where('mistakes.student_id', '=', student_id)
-    .where('mistakes.is_fixed', '=', sql.lit(false));
+    .where('mistakes.is_fixed', '=', sql.lit(false))
+    .where(sql<boolean>`(questions.institute_id is null or questions.institute_id = ${institute_id}::bigint)`);
 
 /** What is not fixed, counted by chapter, kind and day on which it falls due; `day` in days since 1970 in India. */
-export async function countEntries(context: Context, student_id: number) {
+export async function countEntries(context: Context, { id: student_id, institute_id }: Owner, hidden: readonly number[]) {
   const { rows } = await sql<{
     chapter_id: number;
     chapter_name: string;
@@ -92,7 +109,8 @@ export async function countEntries(context: Context, student_id: number) {
     join topics t on t.id = q.topic_id
     join chapters c on c.id = t.chapter_id
     left join responses r on r.student_id = m.student_id and r.session_id = m.session_id and r.question_id = m.question_id
-    where m.student_id = ${student_id} and not m.is_fixed
+    where m.student_id = ${student_id} and not m.is_fixed and (q.institute_id is null or q.institute_id = ${institute_id}::bigint)
+      and m.question_id <> all(${hidden}::bigint[])
     group by t.chapter_id, c.id, m.kind, day
     order by c.subject_id, c.position`.execute(context.db);
   return rows;
@@ -122,14 +140,29 @@ export async function hasEntryIn({ db }: Context, student_id: number, chapter_id
   return row !== undefined;
 }
 
-/** How many fall due before `before`, of a chapter or (null) of all. */
-export async function countDue(context: Context, student_id: number, chapter_id: number | null, before: Date): Promise<number> {
-  const { count } = await openEntries(context, student_id)
+/** How many fall due before `before`, of a chapter or (null) of all, but for `hidden`. */
+export async function countDue(
+  context: Context,
+  student: Owner,
+  chapter_id: number | null,
+  before: Date,
+  hidden: readonly number[],
+): Promise<number> {
+  const { count } = await openEntries(context, student)
     .where('mistakes.due_at', '<', before)
+    .where(sql<boolean>`mistakes.question_id <> all(${hidden}::bigint[])`)
     .$if(chapter_id !== null, (of) => of.where('topics.chapter_id', '=', chapter_id))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Entries that stand in a paper too: only those can be withheld. */
+export async function findInPapers({ db }: Context, student_id: number): Promise<number[]> {
+  const { rows } = await sql<{ question_id: number }>`
+    select m.question_id from mistakes m where m.student_id = ${student_id} and not m.is_fixed
+      and exists (select from paper_questions pq where pq.question_id = m.question_id)`.execute(db);
+  return rows.map(({ question_id }) => question_id);
 }
 
 export interface EntryFilter {
@@ -142,9 +175,9 @@ export interface EntryFilter {
 }
 
 /** Entries that are not fixed, what is due first, with the latest answer. */
-export function findEntries(context: Context, student_id: number, filter: EntryFilter) {
+export function findEntries(context: Context, student: Owner, filter: EntryFilter) {
   const { subject_ids, chapter_id, kind, due_before } = filter;
-  return openEntries(context, student_id)
+  return openEntries(context, student)
     .leftJoin('responses', (join) =>
       join
         .onRef('responses.student_id', '=', 'mistakes.student_id')

@@ -159,6 +159,35 @@ describe('a test', () => {
     expect(await idsIn()).toEqual([await story.idOf('questions', 'cells-030')]);
   });
 
+  test('that may never be reviewed keeps no newer one out of the book', async () => {
+    story.now = new Date('2027-01-11T04:31:00Z');
+    for (let number = 0; number < 21; number += 1) {
+      const code = `closed-${number}`;
+      const more = { opens_at: '2027-01-11T04:30:00Z', closes_at: '2027-01-11T10:30:00Z', allows_review: false };
+      const paper = await addPaper(story, code, [fourOptions(25, 26)], more);
+      await staff(story, 'assign', code);
+      const { questions, finish } = await attempt(student, paper);
+      await finish([testResponse(questions[0], { responses: [1], question_time_spent: 60 })]);
+    }
+    expect((await book()).total).toBe(0);
+    const { questions, finish } = await attempt(student, await story.idOf('papers', 'mock'));
+    await finish([testResponse(questions[0], { responses: [1], question_time_spent: 60 })]);
+    expect(await idsIn()).toEqual([questions[0]]);
+  });
+
+  test('under way takes the questions it holds out of what is due, and gives them back', async () => {
+    const paper = await story.idOf('papers', 'mock');
+    const first = await attempt(student, paper);
+    await first.finish([testResponse(first.questions[0], { responses: [1], question_time_spent: 60 })]);
+    story.pass(2 * day);
+    expect(await dueNow()).toBe(1);
+    const again = await attempt(student, paper);
+    expect(await dueNow()).toBe(0);
+    expect((await book()).due_count).toBe(0);
+    await again.finish();
+    expect(await dueNow()).toBe(1);
+  });
+
   test('that is taken again keeps the answers of its questions out of the book and out of revision', async () => {
     const paper = await story.idOf('papers', 'mock');
     const first = await attempt(student, paper);

@@ -93,30 +93,36 @@ async function takeTests(context: Context, student_id: number): Promise<void> {
   });
 }
 
-/** How many questions are due today, of a chapter or (null) of the whole book. */
-export async function dueCount(context: Context, student_id: number, chapter_id: number | null): Promise<number> {
-  await takeTests(context, student_id);
-  return store.countDue(context, student_id, chapter_id, endOfToday(context.now));
+/** Questions of the book that the student may not see now, because a test holds them. */
+const hiddenEntries = async (context: Context, student_id: number): Promise<number[]> => [
+  ...(await hiddenFromStudent(context, student_id, await store.findInPapers(context, student_id))),
+];
+
+/** How many questions can be redone today, of a chapter or (null) of the whole book. */
+export async function dueCount(context: Context, student: Student, chapter_id: number | null): Promise<number> {
+  await takeTests(context, student.id);
+  const hidden = await hiddenEntries(context, student.id);
+  return store.countDue(context, student, chapter_id, endOfToday(context.now), hidden);
 }
 
 /** Whether the chapter has a question to revise. */
-export async function hasMisses(context: Context, student_id: number, chapter_id: number): Promise<boolean> {
+export async function hasMisses(context: Context, student: Student, chapter_id: number): Promise<boolean> {
   const filter = { subject_ids: null, chapter_id, kind: null, due_before: null, offset: 0, count: 1 };
-  return (await store.findEntries(context, student_id, filter)).length > 0;
+  return (await store.findEntries(context, student, filter)).length > 0;
 }
 
 /**
  * Questions to revise, at most `count`, due first: of a chapter, else (null) of the whole book those that are due today. Left out is what the
  * student may not see now, because a test holds it.
  */
-export async function questionsToRevise(context: Context, student_id: number, chapter_id: number | null, count: number): Promise<number[]> {
-  await takeTests(context, student_id);
+export async function questionsToRevise(context: Context, student: Student, chapter_id: number | null, count: number): Promise<number[]> {
+  await takeTests(context, student.id);
   const due_before = chapter_id === null ? endOfToday(context.now) : null;
   const chosen: number[] = [];
   for (let offset = 0; chosen.length < count; offset += entriesAtOnce) {
     const filter = { subject_ids: null, chapter_id, kind: null, due_before, offset, count: entriesAtOnce };
-    const ids = (await store.findEntries(context, student_id, filter)).map(({ question_id }) => question_id);
-    const hidden = await hiddenFromStudent(context, student_id, ids);
+    const ids = (await store.findEntries(context, student, filter)).map(({ question_id }) => question_id);
+    const hidden = await hiddenFromStudent(context, student.id, ids);
     chosen.push(...ids.filter((id) => !hidden.has(id)));
     if (ids.length < entriesAtOnce) break;
   }
@@ -177,9 +183,9 @@ export async function mistakeBook(
   if (student.has_only_test_board_access) throw new Problem('not_allowed');
   await takeTests(context, student.id);
   if (chapter_id !== undefined && !(await store.hasEntryIn(context, student.id, chapter_id))) throw new Problem('not_found');
-  const counts = await store.countEntries(context, student.id);
+  const counts = await store.countEntries(context, student, await hiddenEntries(context, student.id));
   const offset = (page - 1) * MISTAKES_PER_PAGE;
-  const found = await store.findEntries(context, student.id, {
+  const found = await store.findEntries(context, student, {
     subject_ids: subject ? idsOf(subject) : null,
     chapter_id: chapter_id ?? null,
     kind: kind ?? null,
@@ -217,6 +223,35 @@ export async function mistakeBook(
     ),
     render_more_questions: found.length > entries.length,
   };
+}
+
+/** Which of the questions stand in the student's book, not fixed yet. */
+export async function inBook(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+  return new Set(await store.findOpenAmong(context, student_id, ids));
+}
+
+/** Takes a question into the book by the student's own wish, due the next day; one that is there and not fixed stays as it is. */
+export async function addToBook(
+  context: Context,
+  session: { student_id: number; id: number },
+  question_id: number,
+  kind: MissKind,
+): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const entry = (await store.lockEntries(within, session.student_id, [question_id])).get(question_id);
+    if (entry && !entry.is_fixed) return;
+    const { student_id, id: session_id } = session;
+    const times_missed = (entry?.times_missed ?? 0) + 1;
+    await store.upsertEntry(within, {
+      ...newMistake(within.now),
+      student_id,
+      question_id,
+      session_id,
+      kind,
+      missed_at: within.now,
+      times_missed,
+    });
+  });
 }
 
 /** After a key was corrected: what is no longer wrong leaves the book. */

@@ -1,5 +1,6 @@
 import { getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/practice';
 import { getAssignmentReport } from '@abhyas/contract/reports';
+import { type PracticePool, placesOf } from '@abhyas/exam/adaptive';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { practiceKey } from '../../testing/fixture-content.ts';
 import { openPractice, response, right, verified, wrong } from '../../testing/practice.ts';
@@ -21,7 +22,7 @@ const resultOf = async (student: Visitor, question_id: number) =>
 describe('a practice session', () => {
   test('holds ten questions, those nearest to a chance of 0.7 at the student’s level', async () => {
     const beginner = await open(await story.student());
-    expect(beginner.questions.map(({ complexity }) => complexity)).toEqual([2, 2, 2, 1, 1, 3, 3, 3, 4, 4]);
+    expect(beginner.questions.map(({ complexity }) => complexity)).toEqual([2, 2, 2, 1, 5, 1, 3, 3, 3, 4]);
     expect(beginner.questions.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(new Set(beginner.questions.map(({ id }) => id)).size).toBe(10);
     expect(beginner.test_info).toMatchObject({
@@ -35,7 +36,7 @@ describe('a practice session', () => {
       .insertInto('student_ratings')
       .values({ student_id: strong.id, subject_id: 2, rating: 1700, answered: 9 })
       .execute();
-    expect((await open(strong)).questions.slice(0, 4).map(({ complexity }) => complexity)).toEqual([5, 5, 4, 4]);
+    expect((await open(strong)).questions.slice(0, 4).map(({ complexity }) => complexity)).toEqual([5, 1, 5, 4]);
   });
 
   test('carries answers, solutions and passages, so that Verify works offline', async () => {
@@ -85,6 +86,79 @@ describe('a practice session', () => {
     const seen = first.questions.map(({ id }) => id);
     expect(second.slice(0, 2).filter((id) => seen.includes(id))).toEqual([]);
     expect(new Set(second.slice(2, 5))).toEqual(new Set(seen.slice(0, 3)));
+  });
+});
+
+describe('places of a session', () => {
+  /** Works through a session as a device does without a network, and says where each place stood when it was visited. */
+  const workThrough = (practice: Awaited<ReturnType<typeof open>>, isRight: (at: number) => boolean) => {
+    const byId = new Map([...practice.questions, ...(practice.further_questions ?? [])].map((question) => [question.id, question]));
+    const results = new Map<number, 1 | -1>();
+    const visited: number[] = [];
+    const sent: unknown[] = [];
+    const pool = practice.adaptive as PracticePool;
+    for (let at = 0; at < 10; at += 1) {
+      const id = placesOf(pool, visited, (question) => results.get(question) ?? null)[at] ?? 0;
+      const question = byId.get(id);
+      if (!question) throw new Error(`Place ${at} holds no question of the pool`);
+      visited.push(id);
+      results.set(id, isRight(at) ? 1 : -1);
+      sent.push(verified(question, isRight(at) ? right : wrong));
+    }
+    return { visited, sent };
+  };
+
+  test('that a device found without a network are those that the server finds', async () => {
+    const student = await story.student();
+    const practice = await open(student);
+    expect(practice.adaptive).toMatchObject({ rating: 1200, answered: 0, count: 10 });
+    const { visited, sent } = workThrough(practice, (at) => at % 3 === 0);
+    await practice.upload(sent.slice(0, 4), { places: visited.slice(0, 5) });
+    const halfway = await open(student);
+    expect(halfway.questions.map(({ id }) => id).slice(0, 5)).toEqual(visited.slice(0, 5));
+    await halfway.upload(sent.slice(4), { places: visited });
+    expect((await open(student)).questions.map(({ id }) => id)).toEqual(visited);
+    expect((await reportOf(student)).report_data).toMatchObject({ correct: 4, incorrect: 6, unattempted: 0 });
+  });
+
+  test('are chosen anew by the server after each verified answer: easier ones after wrong ones, harder ones after right ones', async () => {
+    const complexityAfter = async (answers: typeof right | typeof wrong) => {
+      const student = await story.student();
+      const { questions, upload } = await open(student);
+      const first = questions.slice(0, 3);
+      await upload(
+        first.map((question) => verified(question, answers)),
+        { places: first.map(({ id }) => id) },
+      );
+      const later = (await open(student)).questions.slice(3, 6);
+      return later.reduce((sum, { complexity }) => sum + complexity, 0);
+    };
+    expect(await complexityAfter(right)).toBeGreaterThan(await complexityAfter(wrong));
+  });
+
+  test('keep what two devices visited of one session, each without a network', async () => {
+    const student = await story.student();
+    const one = await open(student);
+    const two = await open(student);
+    const byOne = workThrough(one, () => true);
+    const byTwo = workThrough(two, () => false);
+    await two.upload(byTwo.sent, { places: byTwo.visited });
+    await one.upload(byOne.sent, { places: byOne.visited });
+    const { questions, question_responses } = await open(student);
+    const union = [...new Set([...byTwo.visited, ...byOne.visited])];
+    expect(questions.map(({ id }) => id)).toEqual(union);
+    expect(question_responses.filter((row) => row.verified)).toHaveLength(union.length);
+  });
+
+  test('refuse an answer to a question that is not the session’s, in words, and keep the others', async () => {
+    const student = await story.student();
+    const { questions, upload } = await open(student);
+    const [question] = questions;
+    if (!question) throw new Error('The topic has no questions');
+    const other = { ...question, id: await story.idOf('questions', 'cells-029') };
+    const answer = await upload([verified(question, right), verified(other, right)], { places: [other.id, question.id] });
+    expect(answer.refused).toMatchObject([{ question_id: other.id, message: 'This is not an answer to a question of this session.' }]);
+    expect((await open(student)).questions[0]?.id).toBe(question.id);
   });
 });
 
@@ -161,7 +235,8 @@ describe('a question', () => {
 
     const again = await open(student, cells);
     expect(again.test_info.session_id).toBe(before.test_info.session_id);
-    expect(again.questions.map(({ id }) => id)).toEqual(before.questions.slice(1).map(({ id }) => id));
+    expect(again.questions.slice(0, 9).map(({ id }) => id)).toEqual(before.questions.slice(1).map(({ id }) => id));
+    expect([...again.questions, ...(again.further_questions ?? [])].map(({ id }) => id)).not.toContain(taken);
     const other = await open(await story.student({ course: 'MED_ENG' }), cells);
     const served = [...before.questions.slice(1), ...other.questions].map(({ id }) => id);
     const inPapers = await db.selectFrom('paper_questions').where('question_id', 'in', served).select('question_id').execute();

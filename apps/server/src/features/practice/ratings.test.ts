@@ -50,7 +50,7 @@ describe('ratings', () => {
     expect(await ratingOf(student)).toEqual([]);
 
     await upload([verified(question, wrong, { version: 2 })]);
-    const expected = updateRatings(1200, before, false);
+    const expected = updateRatings(1200, before, false, 0);
     const [moved] = await ratingOf(student);
     expect(moved).toEqual({ rating: expect.closeTo(expected.student, 2), answered: 1 });
     expect(await ratingOfQuestion(question.id)).toBeCloseTo(expected.question, 2);
@@ -96,8 +96,8 @@ describe('ratings', () => {
       () => two.upload([verified(same, wrong, { version: 2 })]),
     );
     // Of a question that a beginner missed twice, each step up is about half of the largest.
-    const step = updateRatings(1200, before, false).question - before;
-    const again = updateRatings(1200, before + step, false).question - (before + step);
+    const step = updateRatings(1200, before, false, 0).question - before;
+    const again = updateRatings(1200, before + step, false, 0).question - (before + step);
     expect(Math.abs((await ratingOfQuestion(question.id)) - (before + step + again))).toBeLessThan(1);
     for (const student of [asha, ben]) expect(await ratingOf(student)).toMatchObject([{ answered: 1 }]);
   });

@@ -2,9 +2,10 @@ import { Problem } from '@abhyas/contract/problem';
 import type { Value } from '@abhyas/contract/endpoint';
 import { ProfileFields, SealedProfile } from '@abhyas/contract/profile';
 import type { Context, SignedInContext } from '../../context.ts';
+import { readJsonText } from '../../http/json-text.ts';
 import { compileCheck } from '../../http/validator.ts';
 import type { ProfileKeys } from '../../integrations/profile-keys.ts';
-import { personAgain, shownUser } from '../identity/identity.ts';
+import { hasGoogle, personAgain, shownUser } from '../identity/identity.ts';
 import * as store from './profile.store.ts';
 
 type Profile = Value<typeof ProfileFields>;
@@ -23,7 +24,7 @@ const checkSealed = compileCheck(SealedProfile);
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJsonText(text);
   } catch {
     throw new Problem('damaged_profile');
   }
@@ -73,4 +74,6 @@ export async function updateProfile(
 }
 
 /** What the person has said of themself beyond what every page knows. */
-export const profileOf = (context: Context, user_id: number) => store.findProfile(context, user_id);
+export async function profileOf(context: Context, user_id: number) {
+  return { ...(await store.findProfile(context, user_id)), has_google: await hasGoogle(context, user_id) };
+}

@@ -72,19 +72,46 @@ export async function findParts({ db, now }: Context, student_ids: readonly numb
   return rows;
 }
 
-/** Questions of a topic meant for practice, with what the choice needs; the student's part is his latest verified answer. */
-export async function findCandidates({ db }: Context, topic_id: number, student: { id: number; institute_id: number | null }) {
+export interface CandidateRow {
+  id: number;
+  topic_id: number;
+  complexity: number;
+  comprehension_question_id: number | null;
+  rating: number;
+  /** Of the student's latest verified answer. */
+  result: number | null;
+  is_seen: boolean;
+}
+
+/** Whose questions: of one topic, of a chapter, or those of a chapter that stand in previous papers. */
+export type CandidateScope = { topic_id: number } | { chapter_id: number; isOfPreviousPapers?: boolean };
+
+const isIn = (scope: CandidateScope) =>
+  'topic_id' in scope
+    ? sql`q.topic_id = ${scope.topic_id} and q.is_for_practice`
+    : scope.isOfPreviousPapers
+      ? sql`t.chapter_id = ${scope.chapter_id} and exists (select from paper_questions pq join papers p on p.id = pq.paper_id
+          where pq.question_id = q.id and p.test_mode_type = 2)`
+      : sql`t.chapter_id = ${scope.chapter_id} and q.is_for_practice`;
+
+/** Questions to practise, with what the choice needs; the student's part is the latest verified answer. */
+export async function findCandidates(
+  { db }: Context,
+  scope: CandidateScope,
+  student: { id: number; institute_id: number | null },
+): Promise<CandidateRow[]> {
   const student_id = student.id;
-  const { rows } = await sql<{ id: number; rating: number; result: number | null; seen: boolean }>`
-    select q.id, coalesce(rated.rating, q.rating) as rating, latest.result, exists (
+  const { rows } = await sql<CandidateRow>`
+    select q.id, q.topic_id, q.complexity, q.comprehension_question_id, coalesce(rated.rating, q.rating) as rating, latest.result, exists (
       select 1 from responses r where r.student_id = ${student_id} and r.question_id = q.id and (r.verified or r.solution_request_time is not null)
-    ) as seen
+    ) as is_seen
     from questions q
+    join topics t on t.id = q.topic_id
     left join question_ratings rated on rated.question_id = q.id
     left join lateral (
       select r.result from responses r where r.student_id = ${student_id} and r.question_id = q.id and r.verified order by r.verified_at desc limit 1
     ) latest on true
-    where q.topic_id = ${topic_id} and q.is_for_practice
-      and (q.institute_id is null or q.institute_id = ${student.institute_id}::bigint)`.execute(db);
+    where ${isIn(scope)} and (q.institute_id is null or q.institute_id = ${student.institute_id}::bigint)
+    order by q.id`.execute(db);
   return rows;
 }

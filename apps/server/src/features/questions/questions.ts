@@ -149,10 +149,12 @@ export async function servedInPractice(context: Context, student_id: number | nu
   return new Set(ids.filter((id) => isServedInPractice(papersOf(student_id ?? nobody, id), context.now.getTime())));
 }
 
-/** The topic's questions that practice may serve now, with rating and what the student knows of them. */
-export async function practiceCandidates(context: Context, topic_id: number, student: Student) {
-  const candidates = await store.findCandidates(context, topic_id, student);
+/** Questions that practice may serve now, with rating and what the student knows of them. */
+export async function practiceCandidates(context: Context, scope: store.CandidateScope, student: Student) {
+  const candidates = await store.findCandidates(context, scope, student);
   const ids = candidates.map(({ id }) => id);
   const served = await servedInPractice(context, student.id, ids);
-  return candidates.filter(({ id }) => served.has(id)).map(({ id, rating, result, seen }) => ({ id, rating, seen, missed: result === -1 }));
+  return candidates
+    .filter(({ id }) => served.has(id))
+    .map(({ result, ...candidate }) => ({ ...candidate, is_missed: result === -1, result }));
 }

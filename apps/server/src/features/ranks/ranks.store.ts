@@ -11,7 +11,11 @@ export interface RankedRow {
   student_id: number;
   session_id: number;
   score: number;
+  /** Decides among equal scores: the smaller list stands first. */
+  ties: number[];
 }
+
+const rankedColumns = ['student_id', 'session_id', 'score', 'ties'] as const;
 
 /** Ranked sessions with a higher score, with one that is not higher, and all. */
 export async function countAround({ db }: Context, { paper_id, subject_id }: RankedPart, score: number) {
@@ -29,7 +33,7 @@ export function findRanked({ db }: Context, { paper_id, subject_id }: RankedPart
     .where('subject_id', '=', subject_id)
     .where('student_id', '=', student_id)
     .where('is_ranked', '=', true)
-    .select(['student_id', 'session_id', 'score'])
+    .select(rankedColumns)
     .executeTakeFirst();
 }
 
@@ -54,8 +58,9 @@ export async function findFrom(
     .where('subject_id', '=', subject_id)
     .where('is_ranked', '=', sql.lit(true))
     .where('score', '<=', from.score)
-    .select(['student_id', 'session_id', 'score'])
+    .select(rankedColumns)
     .orderBy('score', 'desc')
+    .orderBy('ties')
     .orderBy('student_id')
     .offset(from.skipped)
     .limit(count)
@@ -66,8 +71,79 @@ export async function findFrom(
 export async function countBeforeAmongEqual({ db }: Context, { paper_id, subject_id }: RankedPart, own: RankedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from session_scores
-    where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and score = ${own.score} and student_id < ${own.student_id}`.execute(
-    db,
-  );
+    where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and score = ${own.score}
+      and (ties, student_id) < (${own.ties}::double precision[], ${own.student_id}::bigint)`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Up to `count` ranked sessions next to the student's, nearest first: those that stand before it, or after it. */
+export async function findBeside(
+  { db }: Context,
+  { paper_id, subject_id }: RankedPart,
+  own: RankedRow,
+  side: 'before' | 'after',
+  count: number,
+): Promise<RankedRow[]> {
+  const [isFarther, sameScore, order] =
+    side === 'before'
+      ? [sql`score > ${own.score}`, sql`<`, sql`score asc, ties desc, student_id desc`]
+      : [sql`score < ${own.score}`, sql`>`, sql`score desc, ties asc, student_id asc`];
+  // Each half is read from the index; together they would not be.
+  const { rows } = await sql<RankedRow>`
+    select student_id, session_id, score, ties from (
+      (select student_id, session_id, score, ties from session_scores
+        where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and score = ${own.score}
+          and (ties, student_id) ${sameScore} (${own.ties}::double precision[], ${own.student_id}::bigint)
+        order by ${order} limit ${count})
+      union all
+      (select student_id, session_id, score, ties from session_scores
+        where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and ${isFarther}
+        order by ${order} limit ${count})
+    ) beside order by ${order} limit ${count}`.execute(db);
+  return rows;
+}
+
+/** Names of students, by id; one without a name is missing. */
+export async function findNames({ db }: Context, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from users where id = any(${ids}::bigint[]) and name is not null`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** How often each combination of subject scores stands among the ranked sessions with these totals; the scores in the order of the subjects. */
+export async function countSubjectScores(
+  { db }: Context,
+  paper_id: number,
+  totals: readonly number[],
+  subject_ids: readonly number[],
+): Promise<{ scores: number[]; count: number }[]> {
+  const { rows } = await sql<{ scores: number[]; count: number }>`
+    select scores, count(*) from (
+      select array_agg(part.score order by array_position(${subject_ids}::smallint[], part.subject_id)) as scores
+      from session_scores whole
+      join session_scores part on part.paper_id = whole.paper_id and part.student_id = whole.student_id and part.session_id = whole.session_id
+        and part.subject_id = any(${subject_ids}::smallint[])
+      where whole.paper_id = ${paper_id} and whole.subject_id = 0 and whole.is_ranked and whole.score = any(${totals}::int[])
+      group by whole.student_id
+    ) of_students group by scores`.execute(db);
+  return rows;
+}
+
+/** Subject scores of a student's ranked session, in the order of the subjects. */
+export async function findSubjectScores(
+  { db }: Context,
+  paper_id: number,
+  student_id: number,
+  subject_ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('session_scores')
+    .where('paper_id', '=', paper_id)
+    .where('student_id', '=', student_id)
+    .where('is_ranked', '=', true)
+    .select(['subject_id', 'score'])
+    .execute();
+  const scores = new Map(rows.map(({ subject_id, score }) => [subject_id, score]));
+  return subject_ids.map((id) => scores.get(id) ?? 0);
 }

@@ -1,4 +1,4 @@
-import { percentileOf, rankOf as rankAmong } from '@abhyas/exam/rank';
+import { compareStandings, percentileOf, rankOf as rankAmong } from '@abhyas/exam/rank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
@@ -9,7 +9,7 @@ import { correctKey } from '../key-corrections/key-corrections.ts';
 import { rebuildScores } from '../marking/marking.ts';
 import { acceptLateAnswers } from '../sessions/sessions.ts';
 import { finishTests } from '../sessions/finishing.ts';
-import { neighboursOf, pageOf, placeOf, rankOf, wholePaper } from './ranks.ts';
+import { neighboursOf, pageOf, placeOf, rankOf, topOf, wholePaper } from './ranks.ts';
 
 const story = tellStory();
 const contextOf = (): Context => ({ db: story.database.db, now: story.now, random: () => 0.5 });
@@ -38,6 +38,16 @@ const story_of_paper = fc.record({
   from: fc.nat(20),
   size: fc.integer({ min: 1, max: 9 }),
 });
+
+/** What decides among equals: of the whole paper its subjects, Biology first; of a subject nothing. */
+function standingOf(subject_id: number, marksAt: (at: number) => number) {
+  const subject = (of: readonly number[]) => ({
+    score: of.reduce((sum, at) => sum + marksAt(at), 0),
+    correct: of.filter((at) => marksAt(at) > 0).length,
+    incorrect: of.filter((at) => marksAt(at) < 0).length,
+  });
+  return { total: 0, subjects: subject_id === 0 ? { Biology: subject([0, 1]), Physics: subject([2, 3]) } : {} };
+}
 
 let papers = 0;
 
@@ -140,8 +150,10 @@ test('ranks, percentiles, pages and neighbours are those of the rules, whatever 
           .map(({ student_id, first: given, late }) => ({
             student_id,
             score: of.reduce((sum, at) => sum + marks(late ?? given, at), 0),
+            standing: standingOf(subject_id, (at) => marks(late ?? given, at)),
           }))
-          .toSorted((a, b) => b.score - a.score || a.student_id - b.student_id);
+          .toSorted((a, b) => b.score - a.score || compareStandings(a.standing, b.standing, 'neet') || a.student_id - b.student_id)
+          .map(({ student_id, score }) => ({ student_id, score }));
         const totals = ranked.map(({ score }) => score);
         const listed = ranked.map((row) => ({ ...row, rank: rankAmong(row.score, totals) }));
         for (const { student_id, score, rank } of subject_id === 0 ? listed : listed.slice(0, 4)) {
@@ -155,6 +167,7 @@ test('ranks, percentiles, pages and neighbours are those of the rules, whatever 
         const middle = listed[from % listed.length];
         const around = listed.slice(Math.max(0, (from % listed.length) - each), (from % listed.length) + each + 1);
         expect(await neighboursOf(contextOf(), part, middle?.student_id ?? 0, each)).toMatchObject(around);
+        expect(await topOf(contextOf(), part, size)).toMatchObject(listed.slice(0, size));
       }
 
       const before = await tables(paper_id);

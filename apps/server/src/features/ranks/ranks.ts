@@ -1,4 +1,4 @@
-import { percentileFromCounts } from '@abhyas/exam/rank';
+import { leaderboardName, percentileFromCounts } from '@abhyas/exam/rank';
 import type { Context } from '../../context.ts';
 import * as store from './ranks.store.ts';
 
@@ -6,6 +6,9 @@ export type RankedPart = store.RankedPart;
 
 /** A whole paper, for which ranks are asked. */
 export const wholePaper = (paper_id: number): RankedPart => ({ paper_id, subject_id: 0 });
+
+/** Above every score. */
+const HIGHEST = 2_147_483_647;
 
 /** Where a score stands among the ranked sessions of a paper: one a student, the first finished. */
 export interface Place {
@@ -33,11 +36,15 @@ export async function rankOf(
   return { ...(await placeOf(context, part, own.score)), score: own.score, session_id: own.session_id };
 }
 
+/** How many are ranked. */
+export const countRanked = async (context: Context, part: RankedPart): Promise<number> =>
+  (await store.countAround(context, part, HIGHEST)).appeared;
+
 export interface RankedSession extends store.RankedRow {
   rank: number;
 }
 
-/** Ranked sessions at the places `from` up to but without `to`, the first being 0: highest first, those of an equal score by student. */
+/** Ranked sessions at the places `from` up to but without `to`, the first being 0: highest first, those of an equal score by the exam's order. */
 export async function pageOf(context: Context, part: RankedPart, from: number, to: number): Promise<RankedSession[]> {
   const counts = await store.countByScore(context, part);
   let passed = 0;
@@ -53,11 +60,55 @@ export async function pageOf(context: Context, part: RankedPart, from: number, t
   return rows.map((row) => ({ ...row, rank: rankByScore.get(row.score) ?? 1 }));
 }
 
+/** Ranks of rows that stand in a row, the first at `place` (from 0) with the rank given: another score has the rank of its place. */
+function rankInARow(rows: readonly store.RankedRow[], place: number, rankOfFirst: number): RankedSession[] {
+  const ranked: RankedSession[] = [];
+  rows.forEach((row, at) => {
+    const before = ranked[at - 1];
+    ranked.push({ ...row, rank: !before ? rankOfFirst : before.score === row.score ? before.rank : place + at + 1 });
+  });
+  return ranked;
+}
+
+/** The first `count` ranked sessions of the paper or subject. */
+export async function topOf(context: Context, part: RankedPart, count: number): Promise<RankedSession[]> {
+  return rankInARow(await store.findFrom(context, part, { score: HIGHEST, skipped: 0 }, count), 0, 1);
+}
+
 /** The student's ranked session with up to `each` on both sides of it; nothing without one. */
 export async function neighboursOf(context: Context, part: RankedPart, student_id: number, each: number): Promise<RankedSession[]> {
   const own = await store.findRanked(context, part, student_id);
   if (!own) return [];
+  const before = (await store.findBeside(context, part, own, 'before', each)).toReversed();
+  const after = await store.findBeside(context, part, own, 'after', each);
   const { above } = await store.countAround(context, part, own.score);
-  const place = above + (await store.countBeforeAmongEqual(context, part, own));
-  return pageOf(context, part, Math.max(0, place - each), place + each + 1);
+  const place = above + (await store.countBeforeAmongEqual(context, part, own)) - before.length;
+  const rows = [...before, own, ...after];
+  const first = rows[0] ?? own;
+  const aboveFirst = first.score === own.score ? above : (await store.countAround(context, part, first.score)).above;
+  return rankInARow(rows, place, aboveFirst + 1);
 }
+
+/** What a leaderboard shows of a student, and all of others that leaves. */
+export interface LeaderboardEntry {
+  rank: number;
+  name: string;
+  total: number;
+  student_id: number;
+}
+
+/** Ranked sessions as lines of a leaderboard, in their order. */
+export async function entriesOf(context: Context, lists: readonly (readonly RankedSession[])[]): Promise<LeaderboardEntry[][]> {
+  const names = await store.findNames(context, [...new Set(lists.flat().map(({ student_id }) => student_id))]);
+  return lists.map((rows) =>
+    rows.map(({ rank, score, student_id }) => ({
+      rank,
+      name: leaderboardName(names.get(student_id) ?? 'Student'),
+      total: score,
+      student_id,
+    })),
+  );
+}
+
+export const { countByScore } = store;
+export { mergedPlaceOf } from './merged-ranks.ts';

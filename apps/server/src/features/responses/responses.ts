@@ -4,10 +4,11 @@ import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@a
 import { timeLeft } from '@abhyas/exam/clock';
 import { isEntry } from '@abhyas/exam/numeric-entry';
 import type { CallContext } from '../../context.ts';
+import { readJsonText } from '../../http/json-text.ts';
 import { compileCheck } from '../../http/validator.ts';
 import { presentContent } from '../papers/papers.ts';
 import { hiddenFromStudent } from '../questions/questions.ts';
-import { finishPractice, settlePractice } from '../practice/practice.ts';
+import { finishPractice, recordPlaces, settlePractice } from '../practice/practice.ts';
 import { attemptReport } from '../reports/reports.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { store } from './responses.store.ts';
@@ -25,7 +26,7 @@ const visitSchema = compileCheck(UploadedVisit);
 function readList(name: string, text: string): unknown[] {
   let list: unknown;
   try {
-    list = JSON.parse(text);
+    list = readJsonText(text);
   } catch {
     throw new Problem('invalid_input', `That request was not understood: ${name} is no JSON text.`);
   }
@@ -92,6 +93,8 @@ export async function upload(context: CallContext, sent: Upload): Promise<Upload
       refused.push({ question_id, code: 'invalid_input', message: 'This is not an answer to a question of this session.' });
   }
   const isPractice = stored.paper_id === null;
+  if (isPractice && sent.places?.length)
+    await recordPlaces(context, { student_id: stored.student_id, session_id: sent.session_id }, sent.places);
   if ((isPractice && responses.some(({ verified }) => verified)) || sent.isFinishTest) {
     return { ...answerOf(context, stored, refused), ...(await conclude(context, stored, sent.isFinishTest ?? false)) };
   }
@@ -138,7 +141,7 @@ async function conclude(context: CallContext, { student_id, session_id }: Stored
   const session = await sessions.findSession(context, student_id, session_id ?? 0);
   if (!session) throw new Problem('not_found');
   if (session.paper_id === null) {
-    await settlePractice(context, session);
+    await settlePractice(context, session, isFinish);
     if (!isFinish) return {};
     await finishPractice(context, session, 'student');
     return { session_status: 'COMPLETE' };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context, StaffContext } from '../../context.ts';
 
 export async function findAssigned({ db }: Context, paper_id: number): Promise<number[]> {
   const rows = await db.selectFrom('paper_assignments').where('paper_id', '=', paper_id).select('student_id').execute();
@@ -49,4 +49,56 @@ export async function findLateUploads({ db }: Context, paper_id: number, student
     where s.paper_id = ${paper_id} and l.accepted_at is null and (${student_id}::bigint is null or s.student_id = ${student_id})
     order by l.id`.execute(db);
   return rows;
+}
+
+/** What can be reached in a paper; null before anybody has finished it. */
+export async function findMaxScore({ db }: Context, paper_id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('session_scores')
+    .where('paper_id', '=', paper_id)
+    .where('subject_id', '=', 0)
+    .select('max_score')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.max_score ?? null;
+}
+
+/** Subjects of a paper as scores are kept under them: the lowest id of each name. */
+export async function findSubjects({ db }: Context, paper_id: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select min(s.subject_id) as id, b.name from paper_sections s join subjects b on b.id = s.subject_id
+    where s.paper_id = ${paper_id} group by b.name order by min(s.position)`.execute(db);
+  return rows;
+}
+
+export interface ScoredAttempt {
+  session_id: number;
+  name: string | null;
+  phone: string | null;
+  institute_given_id: string | null;
+  max_score: number;
+  correct: number;
+  incorrect: number;
+  unattempted: number;
+  /** Score by subject id. */
+  subjects: Record<string, number>;
+}
+
+/** Scores of ranked sessions with whose they are, by session. */
+export async function findScores(
+  { db, actor }: StaffContext,
+  paper_id: number,
+  sessions: readonly { student_id: number; session_id: number }[],
+): Promise<Map<number, ScoredAttempt>> {
+  const { rows } = await sql<ScoredAttempt>`
+    select k.session_id, u.name, u.phone, m.institute_given_id, t.max_score, t.correct, t.incorrect, t.unattempted,
+      coalesce((select jsonb_object_agg(p.subject_id, p.score) from session_scores p
+        where p.paper_id = ${paper_id} and p.student_id = k.student_id and p.session_id = k.session_id and p.subject_id > 0), '{}') as subjects
+    from unnest(${sessions.map(({ student_id }) => student_id)}::bigint[], ${sessions.map(({ session_id }) => session_id)}::bigint[])
+      as k(student_id, session_id)
+    join session_scores t on t.paper_id = ${paper_id} and t.subject_id = 0 and t.student_id = k.student_id and t.session_id = k.session_id
+    join users u on u.id = k.student_id
+    left join lateral (select institute_given_id from memberships
+      where user_id = u.id and institute_id = ${actor.institute_id} and role = 'student' order by id desc limit 1) m on true`.execute(db);
+  return new Map(rows.map((row) => [row.session_id, row]));
 }

@@ -183,7 +183,40 @@ export function findOrInsertToRevise({ db, now }: Context, session: ReviseObject
     .executeTakeFirstOrThrow();
 }
 
-/** The student's latest revise session of the object. */
+/** The session of the same object and types that came before this one. */
+export function findSessionBefore({ db }: Context, { student_id, id, ...of }: SessionRow): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('object_type', '=', of.object_type)
+    .where('session_type', '=', of.session_type)
+    .where('topic_id', 'is not distinct from', of.topic_id)
+    .where('chapter_id', 'is not distinct from', of.chapter_id)
+    .where('paper_id', 'is not distinct from', of.paper_id)
+    .where('id', '<', id)
+    .select(sessionColumns)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** As `findOrInsertOfPaper`, for previous papers of a chapter and personalised assignments: kept apart by their types, as revise sessions are. */
+export const findOrInsertOfChapter = findOrInsertToRevise;
+
+/** Every answer of the session counts as verified now. */
+export async function verifyAnswered({ db, now }: Context, { student_id, id }: SessionRow): Promise<void> {
+  await db
+    .updateTable('responses')
+    .set({ verified: true, verified_at: now })
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', id)
+    .where('verified', '=', false)
+    .where('solution_request_time', 'is', null)
+    .where(sql<boolean>`(responses <> '{}' or rich_response is not null)`)
+    .execute();
+}
+
+/** The student's latest session of a chapter or of the mistake book, by its types. */
 export function findSessionToRevise({ db }: Context, { student_id, object_type, session_type, chapter_id }: ReviseObject) {
   return db
     .selectFrom('sessions')

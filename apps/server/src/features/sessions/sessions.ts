@@ -191,15 +191,20 @@ export const {
   findSessionQuestions,
   findOrInsertOfTopic,
   findOrInsertToRevise,
+  findOrInsertOfChapter,
+  takeOver,
+  verifyAnswered,
   findSessionToRevise,
+  findSessionBefore,
   insertSessionQuestions,
   findResponses,
   findLatestFinished,
   finishSession,
+  isRetake,
   lockSession,
   recordAbsences,
 } = store;
 
-export { endDueTests, finishTests } from './finishing.ts';
+export { endDueTests, finishTests, reopenTests } from './finishing.ts';
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';

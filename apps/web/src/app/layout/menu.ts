@@ -2,20 +2,25 @@ import type { SubjectName } from '@abhyas/exam/subjects';
 import {
   IconBook2,
   IconBookmark,
+  IconCalendarWeek,
   IconChartLine,
   IconClipboardText,
   IconDots,
+  IconFileUpload,
+  IconFolder,
   IconHistory,
+  IconListCheck,
   IconNotebook,
   IconRepeat,
   IconSchool,
+  IconUserCheck,
   IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { isTrainee, type User } from '../../platform/user.ts';
 import { subjectStyles } from '../../ui/subject.ts';
-import { hasInstitute } from '../access.ts';
+import { hasClasses, hasInstitute } from '../access.ts';
 
 export interface MenuItem {
   label: string;
@@ -62,7 +67,7 @@ function train(user: User): MenuGroup {
 const test: MenuGroup = {
   label: 'Test',
   Icon: IconClipboardText,
-  within: /^\/(test_instruction|test_report|initial_test_report|answer_file)(\/|$)/,
+  within: /^\/(test_instruction|test_report|initial_test_report|leaderboard|improvements|answer_file)(\/|$)/,
   items: [
     { label: 'Test Series', Icon: IconClipboardText, link: { to: '/mock' }, isFor: (pathname) => pathname === '/mock' },
     { label: 'Previous Papers', Icon: IconHistory, link: { to: '/previous_paper' }, isFor: (pathname) => pathname === '/previous_paper' },
@@ -72,7 +77,7 @@ const test: MenuGroup = {
 const institute: MenuGroup = {
   label: 'Institute',
   Icon: IconSchool,
-  within: /^\/(test_instruction|test_report|initial_test_report|session_report|answer_file)(\/|$)/,
+  within: /^\/(test_instruction|test_report|initial_test_report|leaderboard|improvements|session_report|answer_file)(\/|$)/,
   items: [
     {
       label: 'Test',
@@ -87,6 +92,14 @@ const institute: MenuGroup = {
       isFor: (pathname, query) => pathname === '/institute' && query.type === 'assignment',
     },
   ],
+};
+
+/** What a member of an institute has, but an institute-type student has not. */
+const liveClassesItem: MenuItem = {
+  label: 'Live Classes',
+  Icon: IconVideo,
+  link: { to: '/virtual_meeting' },
+  isFor: (pathname) => pathname === '/virtual_meeting' || pathname.startsWith('/virtual_meeting/'),
 };
 
 const more: MenuGroup = {
@@ -105,19 +118,56 @@ const more: MenuGroup = {
   ],
 };
 
+const offlineTests: MenuItem = {
+  label: 'Offline Tests',
+  Icon: IconFileUpload,
+  link: { to: '/offline_tests' },
+  isFor: (pathname) => /^\/offline_tests(\/|$)/.test(pathname),
+};
+const files: MenuItem = {
+  label: 'Files',
+  Icon: IconFolder,
+  link: { to: '/institute_files/$type', params: { type: 'all' } },
+  isFor: (pathname) => /^\/institute_files(\/|$)/.test(pathname),
+};
+
+const timeTable: MenuItem = {
+  label: 'Time Table',
+  Icon: IconCalendarWeek,
+  link: { to: '/time_table' },
+  isFor: (pathname) => pathname === '/time_table',
+};
+const attendance: MenuItem = {
+  label: 'Attendance',
+  Icon: IconUserCheck,
+  link: { to: '/attendance' },
+  isFor: (pathname) => pathname === '/attendance',
+};
+const quizScores: MenuItem = {
+  label: 'Quiz Scores',
+  Icon: IconListCheck,
+  link: { to: '/quiz_scores' },
+  isFor: (pathname) => pathname === '/quiz_scores',
+};
+
 const liveClasses: MenuGroup = {
   label: 'Institute',
   Icon: IconVideo,
-  items: [
-    { label: 'Live Classes', Icon: IconVideo, link: { to: '/virtual_meeting' }, isFor: (pathname) => pathname === '/virtual_meeting' },
-  ],
+  items: [liveClassesItem, offlineTests, timeTable, attendance, files, quizScores],
 };
+
+/** The group with more items behind its own. */
+const withItems = (group: MenuGroup, ...items: MenuItem[]): MenuGroup => ({ ...group, items: [...group.items, ...items] });
 
 /** The menu of one person (spec 1, section 2.3). What does not exist yet is absent. */
 export function menuOf(user: User): MenuGroup[] {
   if (user.is_higher_education) return [liveClasses];
-  const institutes = hasInstitute(user) ? [institute] : [];
-  return isTrainee(user) ? [train(user), test, ...institutes, more] : institutes;
+  const institutes = hasInstitute(user)
+    ? [hasClasses(user) ? withItems(institute, liveClassesItem, timeTable, offlineTests) : institute]
+    : [];
+  return isTrainee(user)
+    ? [train(user), test, ...institutes, hasClasses(user) ? withItems(more, files, attendance, quizScores) : more]
+    : institutes;
 }
 
 /** The item that the person came through last: pages below it are reached from several. */

@@ -18,6 +18,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
+import { placesArranger } from './arrange-places.ts';
 import { PracticeSession } from './PracticeSession.tsx';
 import styles from './TrainPage.module.css';
 
@@ -47,6 +48,7 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
     kind: 'train',
     fetchPayload,
     onFinished: goToReport,
+    arrange: placesArranger,
   });
   const failure = load.status === 'failed' ? load.failure : null;
 
@@ -60,7 +62,7 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
   useEffect(() => void preloadMaths(), []);
   useLeaveOnRefusal(failure);
 
-  if (isRevise && failure instanceof Problem && failure.code === 'not_found') {
+  if (failure instanceof Problem && (failure.code === 'not_found' || failure.code === 'not_begun')) {
     return (
       <main className={styles.alone}>
         <PageTitle back={backBefore}>{title}</PageTitle>

@@ -6,6 +6,7 @@ import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
 import type { SessionEngine } from '../../session/engine/session-engine.ts';
@@ -34,6 +35,16 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
   const { engine, question, passage, response, number, count, isOver, isTakenOver, bookmarks, onList } = props;
   const [shownSolution, setShownSolution] = useState<number | null>(null);
   const result = useRef<HTMLDivElement>(null);
+  const outcome = response && isOver ? practiceResult(question, response) : null;
+
+  // After a wrong answer the solution is what comes next.
+  const verifiedBefore = useRef({ id: question.id, isVerified: response?.verified === true });
+  useEffect(() => {
+    const isVerified = response?.verified === true;
+    const { current } = verifiedBefore;
+    verifiedBefore.current = { id: question.id, isVerified };
+    if (current.id === question.id && !current.isVerified && isVerified && outcome === -1) setShownSolution(question.id);
+  }, [question.id, response?.verified, outcome]);
 
   // What a press brought about comes into view: the outcome, or the solution below it.
   const shown = isOver ? `${question.id} ${shownSolution}` : '';
@@ -72,6 +83,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
               {formatTimeSpent(engine.timeOnQuestion())}
             </span>
           )}
+          <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onList && (
             <button type="button" className={`${buttons.icon} ${styles.listButton}`} aria-label="Questions" onClick={onList}>
@@ -82,9 +94,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
       }
     >
       <div ref={result} className={styles.result}>
-        {response && isOver && (
-          <Outcome question={question} result={practiceResult(question, response) ?? 0} isVisited isKeyUsed={isKeyUsed(response)} />
-        )}
+        {response && isOver && <Outcome question={question} result={outcome ?? 0} isVisited isKeyUsed={isKeyUsed(response)} />}
         <div className={styles.solution}>
           <Solution question={question} isShown={shownSolution === question.id} onToggle={toggleSolution} />
           {!isOver && question.solution_text && (

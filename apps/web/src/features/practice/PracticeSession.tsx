@@ -1,9 +1,12 @@
+import { brand } from '@abhyas/contract/brand';
+import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
 import type { getTrainQuestions } from '@abhyas/contract/practice';
 import { isAnswered } from '@abhyas/exam/question';
 import { isLocked } from '@abhyas/exam/session';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keepPictures } from '../../platform/service-worker.ts';
 import type { User } from '../../platform/user.ts';
@@ -16,7 +19,10 @@ import { SaveStateLabel, saveLabels } from '../../session/screen/SaveStateLabel.
 import { SessionFrame, useIsWide } from '../../session/screen/SessionFrame.tsx';
 import type { SessionEngine } from '../../session/engine/session-engine.ts';
 import { useSessionView } from '../../session/screen/useSession.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { plural } from '../../ui/format.ts';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
+import { questionsById } from './arrange-places.ts';
 import { isBegun, practiceStatus } from './practice-status.ts';
 import { type PracticeDialog, PracticeDialogs } from './PracticeDialogs.tsx';
 import { PracticeQuestion } from './PracticeQuestion.tsx';
@@ -40,7 +46,9 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
   const view = useSessionView(engine);
   const { state } = view;
   const { currentIndex, responses } = state;
-  const { questions, test_info } = payload;
+  const { test_info } = payload;
+  const byId = useMemo(() => questionsById(payload), [payload]);
+  const questions = useMemo(() => state.questionIds.flatMap((id) => byId.get(id) ?? []), [state.questionIds, byId]);
   const [dialog, setDialog] = useState<PracticeDialog>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isWide = useIsWide();
@@ -66,8 +74,11 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
 
   // Practice opens again without a network, with its pictures.
   useEffect(
-    () => void keepPictures(questions.flatMap((each) => pictureAddresses(each, passages.get(each.comprehension_question_id ?? 0) ?? null))),
-    [questions, passages],
+    () =>
+      void keepPictures(
+        [...byId.values()].flatMap((each) => pictureAddresses(each, passages.get(each.comprehension_question_id ?? 0) ?? null)),
+      ),
+    [byId, passages],
   );
 
   const goTo = useCallback(
@@ -79,18 +90,29 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
   );
   const noteOf = useCallback((index: number) => saveLabels[engine.saveStateOf(questions[index]?.id ?? 0)], [engine, questions]);
 
+  const isPersonalised = test_info.object_type === objectTypes.personalised_test;
+  const isRestartable = !test_info.is_revise && !isPersonalised;
+  const isLast = currentIndex >= questions.length - 1;
+  const isAllDone = statuses.every((status) => status !== 'unvisited' && status !== 'unattempted' && status !== 'attempted');
   const openDialog = (next: 'restart' | 'finish') => () => {
     setSheetOpen(false);
     setDialog(next);
   };
+  /** Where nothing is left to do, nothing is asked. */
+  const finish = isAllDone ? () => void engine.finish() : openDialog('finish');
 
   return (
     <>
       <SessionFrame
         header={
           <>
+            {isPersonalised && (
+              <button type="button" className={styles.logo} aria-label={`${brand.name}: finish or leave`} onClick={openDialog('finish')}>
+                <Logo markOnly />
+              </button>
+            )}
             <div className={styles.name}>
-              <PageTitle back={back}>{test_info.name}</PageTitle>
+              <PageTitle {...(isPersonalised ? {} : { back })}>{test_info.name}</PageTitle>
             </div>
             <SaveStateLabel state={view.saveState} />
             <Button variant="outline" size="sm" className={styles.finish} disabled={view.isTakenOver} onClick={openDialog('finish')}>
@@ -109,7 +131,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
             currentIndex={currentIndex}
             onGo={goTo}
             noteOf={noteOf}
-            onRestart={statuses.some(isBegun) && !view.isTakenOver && !test_info.is_revise ? openDialog('restart') : null}
+            onRestart={statuses.some(isBegun) && !view.isTakenOver && isRestartable ? openDialog('restart') : null}
             onFinish={openDialog('finish')}
           />
         }
@@ -128,17 +150,27 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
                 Verify
               </Button>
             )}
-            <Button
-              variant={isOver ? 'filled' : 'default'}
-              disabled={currentIndex >= questions.length - 1}
-              rightSection={<IconArrowRight size={20} aria-hidden="true" />}
-              onClick={() => goTo(currentIndex + 1)}
-            >
-              Next
-            </Button>
+            {isLast ? (
+              <Button variant={canVerify ? 'default' : 'filled'} disabled={view.isTakenOver} onClick={finish}>
+                Finish
+              </Button>
+            ) : (
+              <Button
+                variant={isOver ? 'filled' : 'default'}
+                rightSection={<IconArrowRight size={20} aria-hidden="true" />}
+                onClick={() => goTo(currentIndex + 1)}
+              >
+                Next
+              </Button>
+            )}
           </div>
         }
       >
+        {!view.isTakenOver && payload.adaptive && questions.length < payload.adaptive.count && currentIndex === 0 && (
+          <p className={styles.short}>
+            This topic has {plural(questions.length, 'question')}. <Link {...back.link}>Practise the chapter</Link> for more.
+          </p>
+        )}
         {view.isTakenOver && <TakenOver noun="practice" onTakeBack={onReopen} />}
         {question && (
           <PracticeQuestion
@@ -159,10 +191,12 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
         student={student}
         engine={engine}
         view={view}
-        topicId={test_info.id}
+        objectId={test_info.id}
+        isPreviousPaper={test_info.session_type === sessionTypes.previous_paper}
         hasUnsentAnswers={hasUnsentAnswers}
         dialog={dialog}
         bookmarks={bookmarks}
+        back={isPersonalised ? back : null}
         onClose={() => setDialog(null)}
         onRestarted={onReopen}
       />

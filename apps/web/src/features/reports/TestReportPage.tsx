@@ -1,26 +1,40 @@
-import { Skeleton } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { Button, Skeleton } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { listOf } from '../../session/screen/session-list.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import card from '../../ui/card.module.css';
-import { formatNumber } from '../../ui/format.ts';
+import { plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { findingOf } from './finding.ts';
+import { ChapterPreview } from './Chapters.tsx';
+import { LeaderboardCard } from './LeaderboardCard.tsx';
+import { NextActions } from './NextActions.tsx';
+import { OverallTime } from './OverallTime.tsx';
 import { PrintedHead } from './PrintedHead.tsx';
-import { NoReview, ReportActions } from './ReportActions.tsx';
 import classes from './Report.module.css';
-import { reportNotReady } from './report-not-ready.tsx';
-import { ResultCounts } from './ResultCounts.tsx';
-import { useTestReport } from './reports.queries.ts';
+import { NoReview, ReportActions } from './ReportActions.tsx';
+import { ReportHead } from './ReportHead.tsx';
+import { reportNotReady, TimeIsUp } from './report-not-ready.tsx';
+import { type Report, scoreOf, useTestReport } from './reports.queries.ts';
 import { ScoreTable } from './ScoreTable.tsx';
+import { TimedQuestions } from './TimedQuestions.tsx';
+import { Timeline } from './Timeline.tsx';
+import { TimePerQuestion } from './TimePerQuestion.tsx';
 
 /** How a test went: score, where marks went, what to do next. */
 export default function TestReportPage() {
-  const { id } = useParams({ strict: false });
+  const { id = '' } = useParams({ strict: false });
+  const { pathname } = useLocation();
   const report = useTestReport(Number(id));
   const info = report.data?.test_info;
   const list = listOf(info);
+  const [isCalm, setCalm] = useState(pathname.startsWith('/initial_test_report/'));
+  const toList = (variant: 'filled' | 'default') => (
+    <ButtonLink {...list.link} variant={variant}>
+      {list.label}
+    </ButtonLink>
+  );
 
   return (
     <>
@@ -30,65 +44,126 @@ export default function TestReportPage() {
       <Loaded
         query={report}
         skeleton={<ReportSkeleton />}
-        failure={(error) =>
-          reportNotReady(error, 'Test report will be available in few minutes..!', <ButtonLink {...list.link}>{list.label}</ButtonLink>)
-        }
+        failure={(error) => reportNotReady(error, 'Test report will be available in few minutes..!', toList('filled'))}
       >
-        {({ report_data, received_late, test_info, can_review }) => {
-          const total = report_data.find((row) => row.subject_id === null);
-          const subjects = report_data.filter((row) => row.subject_id !== null);
-          if (!total) return <p>Detailed test report will be available shortly..!</p>;
-          return (
-            <>
-              <PrintedHead info={test_info} />
-              <section className={`${card.card} ${classes.head}`} aria-labelledby="score">
-                <div>
-                  <h2 id="score" className={classes.label}>
-                    Score
-                  </h2>
-                  <p className={classes.score}>
-                    {formatNumber(total.score)}
-                    <span> / {formatNumber(total.max_score)}</span>
-                  </p>
-                </div>
-                <ResultCounts
-                  correct={total.correct}
-                  incorrect={total.incorrect}
-                  unattempted={total.unattempted}
-                  notCounted={total.not_counted}
-                />
-                <p className={classes.finding}>{findingOf(subjects, total)}</p>
-              </section>
-              {received_late && (
-                <p className={classes.late} role="note">
-                  Some of your answers came after the end of the test. They are kept, marked as received late.{' '}
-                  {test_info.is_institute_test
-                    ? 'Your institute can see and accept them; until then they do not count.'
-                    : 'They do not count in this score.'}
-                </p>
-              )}
-              <section className={classes.part} aria-labelledby="subjects">
-                <h2 id="subjects" className={classes.heading}>
-                  By subject
-                </h2>
-                <ScoreTable subjects={subjects} total={total} />
-              </section>
-              <ReportActions>
-                {can_review ? (
-                  <ButtonLink to="/test/$id" params={{ id: String(id) }} search={{ review: true }}>
-                    Review answers
-                  </ButtonLink>
-                ) : (
-                  <NoReview info={test_info} />
-                )}
-                <ButtonLink {...list.link} variant={can_review ? 'default' : 'filled'}>
-                  {list.label}
-                </ButtonLink>
-              </ReportActions>
-            </>
-          );
-        }}
+        {(loaded) =>
+          isCalm && loaded.data?.is_time_up ? (
+            <TimeIsUp answered={loaded.data.answered_count} onReport={() => setCalm(false)} />
+          ) : (
+            <TestReport id={id} report={loaded} toList={toList('default')} />
+          )
+        }
       </Loaded>
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function TestReport({ id, report, toList }: { id: string; report: Report; toList: ReactNode }) {
+  const { data, test_info, test_report_insights: insights, is_accessible_student_data, hide_leaderboard } = report;
+  const canReview = !report.hide_test_question_revise_experience;
+  if (!data) {
+    return (
+      <>
+        <p role="status">Test report will be available in few minutes..!</p>
+        <p className={classes.waiting}>The report of another attempt comes when the answers may be seen.</p>
+        {toList}
+      </>
+    );
+  }
+  const rows = data.overview.map(scoreOf);
+  const total = rows.at(-1);
+  const duration = test_info.test_duration ?? 0;
+  const hasChapters = data.chapter_performance.some(
+    ({ weak_chapters, strong_chapters }) => weak_chapters.length + strong_chapters.length > 0,
+  );
+  return (
+    <>
+      <PrintedHead info={test_info} />
+      <ReportHead data={data} insights={insights} exam={test_info.test_type ?? 'test'} />
+      {data.received_late && (
+        <p className={classes.late} role="note">
+          Some of your answers came after the end of the test. They are kept, marked as received late.{' '}
+          {test_info.is_institute_test
+            ? 'Your institute can see and accept them; until then they do not count.'
+            : 'They do not count in this score.'}
+        </p>
+      )}
+      {insights && <NextActions id={id} data={data} insights={insights} />}
+      {total && (
+        <Part id="subjects" title="By subject">
+          <ScoreTable subjects={rows.slice(0, -1)} total={total} />
+        </Part>
+      )}
+      {is_accessible_student_data ? (
+        <>
+          {hasChapters && (
+            <Part id="chapters" title="By chapter">
+              <ChapterPreview id={id} data={data} />
+            </Part>
+          )}
+          {data.overall_time_chart.questions_per_time.some(({ answered }) => answered > 0) && (
+            <Part id="overall-time" title="Overall time">
+              <OverallTime data={data} questionCount={test_info.question_count} duration={duration} />
+            </Part>
+          )}
+          {insights && insights.timeline.length > 0 && (
+            <Part id="timeline" title="Timeline">
+              <Timeline data={data} insights={insights} duration={test_info.time_kind === 'wall_clock' ? duration : 0} />
+            </Part>
+          )}
+          {data.time_per_question.length > 0 && (
+            <Part id="time-per-question" title="Time per question">
+              <TimePerQuestion data={data} />
+            </Part>
+          )}
+          {data.rushed_answers.length + data.late_skips.length > 0 && (
+            <Part id="timed" title="Too fast, too late">
+              <TimedQuestions data={data} />
+            </Part>
+          )}
+          {data.withheld_count > 0 && (
+            <p className={classes.waiting}>
+              {plural(data.withheld_count, 'question stands', 'questions stand')} in a test that is not over, and in no figure of chapters
+              and time here.
+            </p>
+          )}
+        </>
+      ) : (
+        <p className={classes.waiting} role="status">
+          Detailed test report will be available shortly..!
+        </p>
+      )}
+      <Part id="leaderboard" title="Leaderboard">
+        {hide_leaderboard ? (
+          <p className={classes.waiting}>LeaderBoard will be available shortly..!</p>
+        ) : (
+          <LeaderboardCard id={id} data={data} />
+        )}
+      </Part>
+      <ReportActions>
+        {canReview ? (
+          <ButtonLink to="/test/$id" params={{ id }} search={{ review: true }} variant="default">
+            Review answers
+          </ButtonLink>
+        ) : (
+          <NoReview info={test_info} />
+        )}
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+          Print
+        </Button>
+        {toList}
+      </ReportActions>
     </>
   );
 }
@@ -96,7 +171,8 @@ export default function TestReportPage() {
 function ReportSkeleton() {
   return (
     <>
-      <Skeleton height={180} radius="lg" mb={40} />
+      <Skeleton height={210} radius="lg" mb="md" />
+      <Skeleton height={150} radius="lg" mb={40} />
       <Skeleton height={28} width={120} mb="md" />
       <Skeleton height={240} radius="lg" />
     </>

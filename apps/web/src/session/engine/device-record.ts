@@ -35,6 +35,7 @@ export function recordOf(object: SessionObject, state: SessionState, moment: Mom
     session_time_spent: state.session_time_spent,
     is_exam_exact: state.is_exam_exact,
     draft: state.draft,
+    ...(state.is_adaptive ? { is_adaptive: true } : {}),
   };
 }
 
@@ -54,6 +55,7 @@ export function stateOf(record: DeviceRecord, kind: SessionState['kind'], writer
     acknowledged: record.acknowledged,
     is_exam_exact: record.is_exam_exact ?? false,
     draft: record.draft ?? null,
+    ...(record.is_adaptive ? { is_adaptive: true } : {}),
   };
   return takeOver(stored, writer);
 }

@@ -1,4 +1,5 @@
-import type { TestInfo } from '@abhyas/contract/papers';
+import type { SessionInfo } from '@abhyas/contract/papers';
+import type { PracticePool } from '@abhyas/exam/adaptive';
 import { type Decision, decideResume } from '@abhyas/exam/resume';
 import { openSession, type SessionState, withDraft } from '@abhyas/exam/session';
 import type { Value } from '@abhyas/contract/endpoint';
@@ -11,9 +12,12 @@ import type { TestClock } from './session-clock.ts';
 
 /** What every call that hands out a session has. */
 export interface SessionPayload {
-  test_info: Value<typeof TestInfo>;
+  test_info: Value<typeof SessionInfo>;
   questions: QuestionContent[];
   question_responses: ServerResponse[];
+  /** Of adaptive practice. */
+  adaptive?: PracticePool;
+  further_questions?: QuestionContent[];
 }
 
 export type Opened<P> =
@@ -52,7 +56,7 @@ async function recordFor(store: DeviceStore, object: SessionObject): Promise<Kep
 
 /** The session as the server tells it. `record` is the device's own, where nobody wrote under a newer number: its place goes on. */
 function stateFromServer(
-  { test_info, questions, question_responses }: SessionPayload,
+  { test_info, questions, question_responses, adaptive }: SessionPayload,
   session_id: number,
   kind: SessionState['kind'],
   record: KeptRecord | null,
@@ -68,6 +72,7 @@ function stateFromServer(
     session_time_spent,
     current_index,
     is_exam_exact,
+    is_adaptive: adaptive !== undefined,
   });
   return { ...opened, nextVisit: record?.next_visit ?? opened.nextVisit };
 }

@@ -82,6 +82,8 @@ export interface OpeningOfSession {
   isTimeAbout?: boolean;
   /** Absences that an earlier page noted and could not send. */
   absences?: readonly number[];
+  /** Chooses the questions of the places anew after a change: of adaptive practice. */
+  arrange?: (state: SessionState) => SessionState;
 }
 
 export type SessionEngine = ReturnType<typeof createSessionEngine>;
@@ -300,8 +302,9 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   function change(act: (state: SessionState, second: number) => SessionState): void {
     if (phase !== 'open' || isTakenOver) return;
     count();
-    const next = act(state, state.session_time_spent);
-    if (next === state) return;
+    const changed = act(state, state.session_time_spent);
+    if (changed === state) return;
+    const next = opening.arrange ? opening.arrange(changed) : changed;
     for (const id of refusals.keys()) if (next.responses[id]?.edited !== state.responses[id]?.edited) refusals.delete(id);
     state = next;
     if (changedCount(state) > 0) schedule.changed();

@@ -1,6 +1,14 @@
 import type { uploadStudentResponses } from '@abhyas/contract/uploads';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
-import { acknowledge, allResponses, type LocalResponse, type LocalVisit, type SessionState, unsent } from '@abhyas/exam/session';
+import {
+  acknowledge,
+  allResponses,
+  type LocalResponse,
+  type LocalVisit,
+  type SessionState,
+  unsent,
+  visitedPlaces,
+} from '@abhyas/exam/session';
 
 export type Upload = Input<typeof uploadStudentResponses>;
 export type UploadAnswer = Answer<typeof uploadStudentResponses>;
@@ -38,6 +46,7 @@ export function uploadBody(state: SessionState, part: UploadPart, absences: numb
     ...(part.visits.length > 0 ? { visits: JSON.stringify(part.visits) } : {}),
     ...(part.isFinish ? { isFinishTest: true } : {}),
     ...(absences.length > 0 ? { absences } : {}),
+    ...(state.is_adaptive ? { places: visitedPlaces(state) } : {}),
   };
 }
 

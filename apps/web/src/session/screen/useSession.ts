@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { SessionState } from '@abhyas/exam/session';
 import { NetworkFailure } from '../../platform/call.ts';
 import { assumeServerTime, serverNow } from '../../platform/clock.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -23,6 +24,8 @@ interface SessionHooks<P> {
   takeOver?: () => Promise<number>;
   /** The session is complete, now or since before. `isTimeUp`: its time ran out while it was open here. */
   onFinished: (isTimeUp: boolean) => void;
+  /** Of adaptive practice: what chooses its places anew. */
+  arrange?: (payload: P) => ((state: SessionState) => SessionState) | undefined;
 }
 
 /** Opens a session and keeps it running while the page shows it. */
@@ -32,12 +35,13 @@ export function useSession<P extends SessionPayload>({
   fetchPayload,
   takeOver,
   onFinished,
+  arrange,
 }: SessionHooks<P>): SessionLoad<P> {
   const [opening, setOpening] = useState(0);
   const [load, setLoad] = useState<SessionLoad<P>>({ status: 'loading' });
-  const latest = useRef({ object, fetchPayload, takeOver, onFinished });
+  const latest = useRef({ object, fetchPayload, takeOver, onFinished, arrange });
   useEffect(() => {
-    latest.current = { object, fetchPayload, takeOver, onFinished };
+    latest.current = { object, fetchPayload, takeOver, onFinished, arrange };
   });
   const reopen = useCallback(() => {
     setLoad({ status: 'loading' });
@@ -73,6 +77,7 @@ export function useSession<P extends SessionPayload>({
         return;
       }
       const isOwn = isCurrentWriter(opened.payload.test_info);
+      const arranging = latest.current.arrange?.(opened.payload);
       if (opened.assumedNow !== null) assumeServerTime(opened.assumedNow);
       engine = createSessionEngine(
         {
@@ -93,6 +98,7 @@ export function useSession<P extends SessionPayload>({
           clock: opened.clock,
           isTimeAbout: opened.assumedNow !== null,
           absences: opened.absences,
+          ...(arranging ? { arrange: arranging } : {}),
         },
       );
       engine.start();

@@ -1,0 +1,19 @@
+import { EventEmitter } from 'node:events';
+import { sql } from 'kysely';
+import type { Database } from './open.ts';
+
+/** Channel of NOTIFY. */
+export const ANNOUNCEMENTS = 'abhyas_live';
+
+/** Heard in this process alone: what the embedded database has instead of LISTEN. */
+export const announcementsHere = new EventEmitter();
+
+/**
+ * Tells every process that a subject has changed, with the commit of the transaction that is under way. Only for acts of staff: a commit that
+ * notifies takes a lock of the whole database. With the embedded database listeners hear it at once, and their reading waits for its one
+ * connection, which the transaction holds.
+ */
+export async function announce({ db }: { db: Database }, subject: string): Promise<void> {
+  await sql`select pg_notify(${ANNOUNCEMENTS}, ${subject})`.execute(db);
+  announcementsHere.emit('subject', subject);
+}

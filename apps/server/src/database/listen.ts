@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { ANNOUNCEMENTS, announcementsHere } from './announce.ts';
+
+export interface Announcements {
+  /** Calls back with each subject that changed, and with null when some may have been missed. Returns what ends it. */
+  listen(hear: (subject: string | null) => void): () => Promise<void>;
+}
+
+/** Of the process itself, for the embedded database. */
+export const announcementsOfProcess: Announcements = {
+  listen: (hear) => {
+    announcementsHere.on('subject', hear);
+    return async () => void announcementsHere.off('subject', hear);
+  },
+};
+
+const firstRetryMs = 250;
+const longestRetryMs = 10_000;
+
+/** Of every process on a PostgreSQL server, by a connection of its own that comes back after it was lost. */
+export function announcementsOfDatabase(url: string, onFailure: (error: unknown) => void): Announcements {
+  return {
+    listen: (hear) => {
+      let isStopped = false;
+      let client: pg.Client | undefined;
+      let retryMs = firstRetryMs;
+      let timer: NodeJS.Timeout | undefined;
+      const retry = () => {
+        client = undefined;
+        if (isStopped || timer) return;
+        timer = setTimeout(() => {
+          timer = undefined;
+          void connect();
+        }, retryMs);
+        retryMs = Math.min(longestRetryMs, 2 * retryMs);
+      };
+      const connect = async () => {
+        const next = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+        client = next;
+        next.on('error', (error) => {
+          onFailure(error);
+          if (client === next) retry();
+        });
+        next.on('end', () => {
+          if (client === next) retry();
+        });
+        next.on('notification', ({ payload }) => hear(payload ?? null));
+        try {
+          await next.connect();
+          await next.query(`listen ${ANNOUNCEMENTS}`);
+          retryMs = firstRetryMs;
+          hear(null);
+        } catch (error) {
+          onFailure(error);
+          if (client === next) retry();
+          await next.end().catch(() => {});
+        }
+      };
+      void connect();
+      return async () => {
+        isStopped = true;
+        clearTimeout(timer);
+        const open = client;
+        client = undefined;
+        await open?.end().catch(() => {});
+      };
+    },
+  };
+}

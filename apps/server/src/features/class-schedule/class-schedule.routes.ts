@@ -1,0 +1,41 @@
+import {
+  cancelClass,
+  changeClassroomMembers,
+  createClassroom,
+  createSubject,
+  endClass,
+  extendClass,
+  findClashes,
+  getClassFeedback,
+  getClassOptions,
+  getClassroom,
+  getClassSchedule,
+  getStaffClass,
+  moveClass,
+  scheduleClass,
+  setRecording,
+  startClass,
+} from '@abhyas/contract/class-schedule';
+import { type Route, serve } from '../../http/serve.ts';
+import type { MeetingProviders } from '../../integrations/meetings/meetings.ts';
+import * as classes from './class-schedule.ts';
+import { changeMembers, classroomOf, makeClassroom, makeSubject } from './classroom-staff.ts';
+
+export const classScheduleRoutes = (providers: MeetingProviders): Route[] => [
+  serve(getClassOptions, (_input, context) => classes.optionsOf(context, providers)),
+  serve(getClassSchedule, (input, context) => classes.scheduleOf(context, input)),
+  serve(getStaffClass, ({ id }, context) => classes.staffClass(context, id)),
+  serve(findClashes, (input, context) => classes.clashesOf(context, input)),
+  serve(scheduleClass, (input, context) => classes.schedule(context, input, providers)),
+  serve(moveClass, (input, context) => classes.move(context, input)),
+  serve(cancelClass, (input, context) => classes.cancel(context, input)),
+  serve(startClass, ({ id }, context) => classes.start(context, id, context.caller.name ?? 'Teacher', providers)),
+  serve(extendClass, ({ id, minutes }, context) => classes.extend(context, id, minutes)),
+  serve(endClass, ({ id }, context) => classes.end(context, id, providers)),
+  serve(setRecording, ({ id, url }, context) => classes.giveRecording(context, id, url)),
+  serve(getClassFeedback, ({ id }, context) => classes.feedbackOf(context, id)),
+  serve(createClassroom, ({ name }, context) => makeClassroom(context, name)),
+  serve(getClassroom, ({ id }, context) => classroomOf(context, id)),
+  serve(changeClassroomMembers, (input, context) => changeMembers(context, input)),
+  serve(createSubject, ({ name, code }, context) => makeSubject(context, name, code)),
+];

@@ -1,0 +1,18 @@
+import { CLASS_CHANNEL, ClassChannelParameters, ClassMessage } from '@abhyas/contract/classes';
+import type { Value } from '@abhyas/contract/endpoint';
+import { requireStudent } from '../../context.ts';
+import type { Channel } from '../../live/channel.ts';
+import { attendedClass, classMessage, keepStays, meetingOfSubject, subjectOfClass } from './classes.ts';
+
+/** State of a class; who is subscribed is there. */
+export const classChannel: Channel<Value<typeof ClassChannelParameters>> = {
+  name: CLASS_CHANNEL,
+  parameters: ClassChannelParameters,
+  message: ClassMessage,
+  subscribe: async (context, person, { meeting_id }) => {
+    requireStudent(person);
+    return subjectOfClass((await attendedClass(context, person, meeting_id)).id);
+  },
+  read: (context, subject) => classMessage(context, meetingOfSubject(subject)),
+  keep: keepStays,
+};

@@ -1,0 +1,134 @@
+// Contents: listeners of a subject · reading once and writing to all · beats · who is there
+import type { Context } from '../context.ts';
+import type { Channel, Presence } from './channel.ts';
+import type { Announcements } from '../database/listen.ts';
+
+/** Somebody who is told of a subject over one socket. */
+export interface Listener {
+  user_id: number;
+  key: string;
+  from: Date;
+  /** As the page wrote it: it stands in every message. */
+  identifier: string;
+  send(frame: Buffer): void;
+}
+
+interface Subject {
+  channel: Channel;
+  listeners: Set<Listener>;
+  /** The latest state; null before it was read. */
+  state: { number: number } | null;
+  /** A reading that is under way, and whether another must follow it. */
+  reading: Promise<void> | null;
+  isStale: boolean;
+}
+
+const beatMs = 15_000;
+const keepMs = 30_000;
+
+export interface Hub {
+  subscribe(channel: Channel, subject: string, listener: Listener, number: number): Promise<() => void>;
+  /** How many listen, over all subjects. */
+  count(): number;
+  close(): Promise<void>;
+}
+
+interface HubOptions {
+  contextOf: () => Context;
+  announcements: Announcements;
+  onFailure: (error: unknown) => void;
+}
+
+/**
+ * Everything that pages of this process listen to. A subject that was announced is read once, whatever the number of its listeners; each distinct
+ * identifier makes one frame. Every 15 s each subject is read and told again, so that nobody stays behind a message that was lost.
+ */
+export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hub {
+  const subjects = new Map<string, Subject>();
+
+  function tell({ listeners, state }: Subject, only?: Listener): void {
+    if (!state) return;
+    const frames = new Map<string, Buffer>();
+    for (const listener of only ? [only] : listeners) {
+      const { identifier } = listener;
+      const frame = frames.get(identifier) ?? Buffer.from(JSON.stringify({ identifier, message: state }));
+      frames.set(identifier, frame);
+      listener.send(frame);
+    }
+  }
+
+  /** Reads until what was read is not older than the latest announcement. */
+  async function readAnew(name: string, subject: Subject, isBeat: boolean): Promise<void> {
+    try {
+      do {
+        subject.isStale = false;
+        const former = subject.state?.number;
+        const state = await subject.channel.read(contextOf(), name);
+        // Of two readings the later one may have been asked for the earlier state.
+        if (subject.state && state.number < subject.state.number) continue;
+        subject.state = state;
+        if (isBeat || state.number !== former) tell(subject);
+      } while (subject.isStale);
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      subject.reading = null;
+    }
+  }
+
+  function refresh(name: string, isBeat = false): Promise<void> {
+    const subject = subjects.get(name);
+    if (!subject) return Promise.resolve();
+    if (subject.reading) subject.isStale = true;
+    else subject.reading = readAnew(name, subject, isBeat);
+    return subject.reading;
+  }
+
+  const keep = (only?: (presence: Presence) => boolean): void => {
+    const byChannel = new Map<Channel, Presence[]>();
+    for (const [subject, { channel, listeners }] of subjects) {
+      if (!channel.keep) continue;
+      const present = [...listeners].map(({ user_id, key, from }) => ({ user_id, key, from, subject }));
+      byChannel.set(channel, [...(byChannel.get(channel) ?? []), ...(only ? present.filter(only) : present)]);
+    }
+    for (const [channel, present] of byChannel) if (present.length > 0) channel.keep?.(contextOf(), present).catch(onFailure);
+  };
+
+  let stop: (() => Promise<void>) | null = null;
+  const hear = (name: string | null) => {
+    if (name !== null) void refresh(name);
+    else for (const each of subjects.keys()) void refresh(each);
+  };
+  const beat = setInterval(() => {
+    for (const name of subjects.keys()) void refresh(name, true);
+  }, beatMs);
+  const keeping = setInterval(keep, keepMs);
+  for (const timer of [beat, keeping]) timer.unref();
+
+  return {
+    async subscribe(channel, name, listener, number) {
+      const subject = subjects.get(name) ?? { channel, listeners: new Set(), state: null, reading: null, isStale: false };
+      subjects.set(name, subject);
+      stop ??= announcements.listen(hear);
+      subject.listeners.add(listener);
+      const leave = () => {
+        if (!subject.listeners.has(listener)) return;
+        keep(({ key, subject: of }) => key === listener.key && of === name);
+        subject.listeners.delete(listener);
+        if (subject.listeners.size === 0) subjects.delete(name);
+      };
+      if (channel.keep) keep(({ key, subject: of }) => key === listener.key && of === name);
+      const isKnown = subject.state !== null;
+      if (!isKnown) await refresh(name);
+      // What a page reads of it by a call is not behind what it subscribed with.
+      else if ((subject.state?.number ?? 0) > number) tell(subject, listener);
+      return leave;
+    },
+    count: () => [...subjects.values()].reduce((sum, { listeners }) => sum + listeners.size, 0),
+    async close() {
+      clearInterval(beat);
+      clearInterval(keeping);
+      await stop?.();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import classes from './Charts.module.css';
+import type { ReportData } from './reports.queries.ts';
+
+/** Seconds spent on each question of a subject, by its result. Loaded only where it is shown. */
+export default function QuestionTimeChart({ questions }: { questions: ReportData['time_per_question'][number]['questions'] }) {
+  const hasResults = questions.some(({ result }) => result !== null);
+  const data = questions.map(({ number, duration, result }) => ({
+    number: String(number),
+    Time: duration,
+    Correct: result === 1 ? duration : 0,
+    Incorrect: result === -1 ? duration : 0,
+    Unattempted: result === 0 || result === 2 || result === null ? duration : 0,
+  }));
+  return (
+    <BarChart
+      className={classes.chart}
+      h={200}
+      data={data}
+      dataKey="number"
+      type="stacked"
+      series={
+        hasResults
+          ? [
+              { name: 'Correct', color: 'var(--correct)' },
+              { name: 'Incorrect', color: 'var(--incorrect)' },
+              { name: 'Unattempted', color: 'var(--line-strong)' },
+            ]
+          : [{ name: 'Time', color: 'var(--accent-fill)' }]
+      }
+      valueFormatter={(seconds) => `${Math.floor(seconds / 60)}m ${seconds % 60}s`}
+      gridAxis="none"
+      tickLine="none"
+      withYAxis={false}
+      withLegend={hasResults}
+      legendProps={{ verticalAlign: 'bottom' }}
+      barProps={{ isAnimationActive: false, maxBarSize: 20 }}
+      tooltipAnimationDuration={0}
+    />
+  );
+}

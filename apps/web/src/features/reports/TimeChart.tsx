@@ -1,0 +1,37 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import classes from './Charts.module.css';
+import type { ReportData } from './reports.queries.ts';
+
+/** Questions first answered in each quarter of an hour, right below wrong. Loaded only where it is shown. */
+export default function TimeChart({ slices }: { slices: ReportData['overall_time_chart']['questions_per_time'] }) {
+  const data = slices.map(({ from, answered, correct, incorrect }) => ({
+    from: String(from),
+    Right: correct,
+    Wrong: incorrect,
+    'Not counted': answered - correct - incorrect,
+  }));
+  const hasUncounted = data.some((row) => row['Not counted'] > 0);
+  return (
+    <BarChart
+      className={classes.chart}
+      h={220}
+      data={data}
+      dataKey="from"
+      type="stacked"
+      series={[
+        { name: 'Right', color: 'var(--accent-fill)' },
+        { name: 'Wrong', color: 'var(--incorrect)' },
+        ...(hasUncounted ? [{ name: 'Not counted', color: 'var(--unattempted)' }] : []),
+      ]}
+      gridAxis="none"
+      tickLine="none"
+      withYAxis={false}
+      withLegend
+      legendProps={{ verticalAlign: 'bottom' }}
+      xAxisProps={{ interval: slices.length > 8 ? 1 : 0, unit: ' min' }}
+      barProps={{ isAnimationActive: false, maxBarSize: 44 }}
+      tooltipAnimationDuration={0}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { Modal } from '@mantine/core';
+import { VideoPlayer } from '../ui/VideoPlayer.tsx';
+
+interface Props {
+  address: string;
+  onClose: () => void;
+}
+
+/** The video solution of a question over the page: spec 1, section 2.9. */
+export default function VideoModal({ address, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} title="Video Solution" size={748} closeButtonProps={{ 'aria-label': 'Hide Video Solution' }}>
+      <VideoPlayer address={address} title="Video solution" />
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+// Runs in the page: draws every frame and encodes it.
+import { draw, HEIGHT, LENGTH, WIDTH } from './scenes.mjs';
+import { webm } from './webm.mjs';
+
+const RATE = 15;
+const KEY_EVERY = 2 * RATE;
+
+/** The clip as the bytes of a WebM file. */
+export async function recordClip() {
+  const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
+  const context = canvas.getContext('2d');
+  const frames = [];
+  let failure = null;
+  const encoder = new VideoEncoder({
+    output: (chunk) => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      frames.push({ bytes, at: chunk.timestamp / 1000, isKey: chunk.type === 'key' });
+    },
+    error: (error) => {
+      failure = error;
+    },
+  });
+  encoder.configure({ codec: 'vp8', width: WIDTH, height: HEIGHT, bitrate: 300_000, framerate: RATE, latencyMode: 'quality' });
+  for (let number = 0; number < LENGTH * RATE; number += 1) {
+    draw(context, number / RATE);
+    const frame = new VideoFrame(canvas, { timestamp: (number * 1_000_000) / RATE, duration: 1_000_000 / RATE });
+    encoder.encode(frame, { keyFrame: number % KEY_EVERY === 0 });
+    frame.close();
+    if (encoder.encodeQueueSize > 10) await new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true }));
+  }
+  await encoder.flush();
+  if (failure) throw failure;
+  return webm(frames, { width: WIDTH, height: HEIGHT, length: LENGTH * 1000 });
+}
