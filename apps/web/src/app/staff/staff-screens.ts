@@ -29,4 +29,5 @@ export const staffScreens = [
   staffScreen('/staff/classes/$id', () => import('../../features/class-schedule/StaffClassPage.tsx'), 'Class', 'classes.read'),
   staffScreen('/staff/files', () => import('../../features/staff-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),
+  staffScreen('/staff/question_reports', () => import('../../features/question-reports/QuestionReportsPage.tsx'), 'Reported questions', 'question_reports.manage', (query) => number(query, 'page')),
 ] as const;
