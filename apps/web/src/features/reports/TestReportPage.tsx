@@ -13,7 +13,7 @@ import { NextActions } from './NextActions.tsx';
 import { OverallTime } from './OverallTime.tsx';
 import { PrintedHead } from './PrintedHead.tsx';
 import classes from './Report.module.css';
-import { NoReview, ReportActions } from './ReportActions.tsx';
+import { NoReview } from './ReportActions.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { reportNotReady, TimeIsUp } from './report-not-ready.tsx';
 import { type Report, scoreOf, useTestReport } from './reports.queries.ts';
@@ -151,7 +151,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           <LeaderboardCard id={id} data={data} />
         )}
       </Part>
-      <ReportActions>
+      <div className={`${classes.actions} ${classes.next}`}>
         {canReview ? (
           <ButtonLink to="/test/$id" params={{ id }} search={{ review: true }} variant="default">
             Review answers
@@ -163,7 +163,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           Print
         </Button>
         {toList}
-      </ReportActions>
+      </div>
     </>
   );
 }
