@@ -82,8 +82,16 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
   );
   const place = shown[at];
   const currentIndex = place?.index ?? 0;
-  const inPalette = filter === null ? (subjects.find(({ name }) => name === place?.subject)?.places ?? []) : shown;
-  const groups = paletteGroups(inPalette, statusOf, bookmarkedIds);
+  const groups =
+    filter === null
+      ? paletteGroups(subjects.find(({ name }) => name === place?.subject)?.places ?? [], statusOf, bookmarkedIds)
+      : subjectsOf(shown).flatMap(({ name, places: own }) =>
+          paletteGroups(
+            own.map((each) => ({ ...each, sectionTitle: null })),
+            statusOf,
+            bookmarkedIds,
+          ).map((group) => ({ ...group, title: name })),
+        );
   const goTo = useCallback(
     (index: number) => {
       setSheetOpen(false);

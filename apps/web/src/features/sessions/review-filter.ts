@@ -1,5 +1,6 @@
 import { getStudentTestReports } from '@abhyas/contract/test-reports';
 import { useCall } from '../../platform/queries.ts';
+import { isWithheld } from '../../question/question-content.ts';
 import type { PaperPlace } from './paper-places.ts';
 import type { TestPayload } from './test-payload.ts';
 
@@ -19,7 +20,9 @@ export function useReviewFilters({ test_info, question_responses }: TestPayload,
   return {
     wrong: idsOf(({ question }) => responses.get(question.id)?.result === -1),
     slow,
-    skipped: isOfTest ? idsOf(({ question }) => (responses.get(question.id)?.result ?? 0) === 0) : new Set<number>(),
+    skipped: isOfTest
+      ? idsOf(({ question }) => !isWithheld(question) && (responses.get(question.id)?.result ?? 0) === 0)
+      : new Set<number>(),
     marked: idsOf(({ question }) => responses.get(question.id)?.is_marked === true),
   } satisfies Record<ReviewFilter, Set<number>>;
 }
