@@ -124,8 +124,40 @@ test('the institute’s code begins a test and unlocks it; leaving the window lo
   await expectHeld(student, id, [[1], [2], []]);
   expect(await institute('status', 'browser-hall-code')).toMatch(/Kabir Khan: in progress; left the window 3 times/);
 
-  await endTest(page);
+  // Back asks first; staying leaves everything as it was.
+  const leaving = page.getByRole('dialog', { name: 'Leave the test?' });
+  await page.goBack();
+  await expect(leaving).toContainText('The test goes on and its clock runs.');
+  await leaving.getByRole('button', { name: 'Back to the test' }).click();
+  await expect(leaving).toHaveCount(0);
+  await expect(page).toHaveURL(/\/test\/\d+$/);
+  await expect(page.getByRole('radio', { name: 'pascal' })).toBeChecked();
+
+  // A locked test hides its question and can be ended without the code.
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  await expect(lock).toContainText(/You left this screen at \d+:\d\d [ap]m\. Ask your invigilator for the code\./);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await lock.getByRole('button', { name: 'End Test' }).click();
+  const summary = page.getByRole('dialog', { name: 'End Test' });
+  await summary.getByRole('button', { name: 'End Test' }).click();
   await expect(page.getByRole('region', { name: 'Score' })).toContainText('8 / 12');
+});
+
+test('closing the tab asks first while the server lacks an answer', async ({ page, context, console }) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  await institute('assign', 'browser-hall-longer', '--phones', kabir);
+  await beginTest(await signInAs(page, kabir), 'Longer test');
+  await context.setOffline(true);
+  await page.getByRole('radio').first().click();
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await context.setOffline(false);
 });
 
 test('an assignment is begun, left, ended and reported in its own list', async ({ page }) => {

@@ -42,10 +42,14 @@ import { testReportRoutes } from './features/test-reports/test-reports.routes.ts
 import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { hallRoutes } from './features/hall/hall.routes.ts';
+import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
 import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
@@ -213,7 +217,11 @@ export async function buildApp({
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
+          ...sharedFileRoutes(storage),
+          ...offlineTestRoutes(storage),
           ...todayRoutes,
+          ...instituteTestRoutes,
+          ...hallRoutes(secret),
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
 import { addDemoResults } from './demo-reports.ts';
+import { placeDemoClasses } from './demo-classes.ts';
 import { practiseBefore } from './demo-practice.ts';
 import { createInstitute } from './features/institutes/institutes.ts';
 import { SettingFault } from './settings.ts';
@@ -49,6 +50,14 @@ export const demoPeople: readonly DemoPerson[] = [
     what: 'higher education',
     membership: { role: 'student', is_higher_education: true },
   },
+  {
+    phone: '9000000007',
+    name: 'Riya Shah',
+    course: 'ENG',
+    what: 'student of an institute with live classes',
+    membership: { role: 'student' },
+  },
+  { phone: '9000000008', name: 'Aman Verma', course: 'ENG', what: 'the same, in the same batch', membership: { role: 'student' } },
   { phone: '9000000011', name: 'Vidya Iyer', what: 'owner of the institute', membership: { role: 'owner' } },
   { phone: '9000000012', name: 'Arjun Das', what: 'teacher of the institute', membership: { role: 'teacher' } },
   { phone: '9000000013', name: 'Farah Ali', what: 'invigilator of the institute', membership: { role: 'invigilator' } },
@@ -92,7 +101,10 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
   await inTransaction(context, async (within) => {
     // Of several servers that start on one database, one loads and the others wait.
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(within.db);
-    if ((await claim(within)) === hash) return;
+    if ((await claim(within)) === hash) {
+      await placeNow(within);
+      return;
+    }
     report('Loading the demo questions …');
     const known = await within.db.selectFrom('institutes').where('code', '=', institute.code).select('id').executeTakeFirst();
     const institute_id = known?.id ?? (await createInstitute(within, institute));
@@ -103,8 +115,17 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     if (practising !== null) await practiseAsDemo(within, practising);
     await assignInstitutePapers(within, institute_id);
     if (practising !== null) await addDemoResults(within, practising, institute_id);
+    await placeDemoClasses(within, institute_id);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });
+}
+
+/** What is placed around the moment of a start, on a database that has its content. */
+async function placeNow(context: Context): Promise<void> {
+  const known = await context.db.selectFrom('institutes').where('code', '=', institute.code).select('id').executeTakeFirst();
+  if (!known) return;
+  await insertPeople(context, known.id);
+  await placeDemoClasses(context, known.id);
 }
 
 /** Adds the people who are not there yet, with their memberships; the others stay as they have become. Returns the one who is to have a history. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
 import { ComprehensionQuestion, OptionNumber, Question, QuestionType } from './questions.ts';
-import { sectionList, TestInfo } from './papers.ts';
+import { PracticeInfo, sectionList, TestInfo } from './papers.ts';
 
 /** A response as the server holds it. */
 export const QuestionResponse = Type.Object({
@@ -26,7 +26,7 @@ export const QuestionResponse = Type.Object({
 });
 
 export const practiceFields = {
-  test_info: TestInfo,
+  test_info: PracticeInfo,
   questions: Type.Array(Question),
   question_responses: Type.Array(QuestionResponse),
   comprehension_questions: Type.Array(ComprehensionQuestion),
@@ -36,6 +36,7 @@ export const practiceFields = {
 /** What the test screen is made of. */
 const testFields = {
   ...practiceFields,
+  test_info: TestInfo,
   sections: sectionList,
   attending_count: Type.Integer(),
   redirect_to_report: Type.Boolean(),

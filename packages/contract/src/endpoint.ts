@@ -29,6 +29,8 @@ interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A 
   id?: string;
   /** Refusals of this call beyond those that every call may give. */
   refusals?: readonly ProblemCode[];
+  /** Asked again and again: carries an ETag, and is answered 304 while nothing has changed. */
+  isPolled?: boolean;
 }
 
 /** One call of the API: everything that web, server, documentation and tests know about it. */
@@ -50,6 +52,7 @@ export interface Endpoint<
   description: string | undefined;
   id: string | undefined;
   refusals: readonly ProblemCode[];
+  isPolled: boolean;
 }
 
 type Fields<S> = S extends TObject ? Static<S> : Record<never, never>;
@@ -84,6 +87,7 @@ export function endpoint<
     description: shape.description,
     id: shape.id,
     refusals: shape.refusals ?? [],
+    isPolled: shape.isPolled ?? false,
   };
 }
 

@@ -19,6 +19,10 @@ import * as profile from './profile.ts';
 import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as hall from './hall.ts';
+import * as instituteTests from './institute-tests.ts';
+import * as offlineTests from './offline-tests.ts';
+import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
 import * as storedFiles from './stored-files.ts';
@@ -51,7 +55,11 @@ const features = {
   videos,
   progress,
   storedFiles,
+  sharedFiles,
+  offlineTests,
   today,
+  hall,
+  instituteTests,
   leaderboard,
   testReports,
   staffResults,

@@ -24,7 +24,8 @@ export const Section = Type.Object({
   partial: Nullable(Type.Array(Type.Integer())),
 });
 
-export const TestInfo = Type.Object({
+/** What every session says of itself, a test's and practice's alike. */
+const sessionInfo = {
   id: Id,
   name: Type.String(),
   session_id: Nullable(Id),
@@ -33,14 +34,7 @@ export const TestInfo = Type.Object({
   session_type: SessionType,
   chapter_id: Nullable(Id),
   question_count: Type.Integer(),
-  test_mode_type: Nullable(TestMode),
-  test_type: Nullable(Type.String()),
-  /** Seconds; null outside tests. */
-  test_duration: Nullable(Type.Integer()),
   session_time_spent: Type.Integer(),
-  /** Seconds left by the server's clock; null outside tests. */
-  remaining_duration: Nullable(Type.Integer()),
-  time_kind: Nullable(Type.Enum(['wall_clock', 'session_time'])),
   deadline: Nullable(Moment),
   server_time: Moment,
   /** Number that uploads of this opening carry; grows with every begin and take-over. */
@@ -65,7 +59,32 @@ export const TestInfo = Type.Object({
   is_choice: Type.Boolean(),
   is_revise: Type.Boolean(),
   show_finish_session: Type.Boolean(),
+};
+
+/** A test, with the student's session of it where there is one. */
+export const TestInfo = Type.Object({
+  ...sessionInfo,
+  test_mode_type: TestMode,
+  test_type: Type.String(),
+  /** Seconds. */
+  test_duration: Type.Integer(),
+  /** Seconds left by the server's clock. */
+  remaining_duration: Type.Integer(),
+  time_kind: Type.Enum(['wall_clock', 'session_time']),
 });
+
+/** A session of practice: what belongs to tests is null. */
+export const PracticeInfo = Type.Object({
+  ...sessionInfo,
+  test_mode_type: Type.Null(),
+  test_type: Type.Null(),
+  test_duration: Type.Null(),
+  remaining_duration: Type.Null(),
+  time_kind: Type.Null(),
+});
+
+/** Either, as the report of a session carries it. */
+export const SessionInfo = Type.Union([TestInfo, PracticeInfo]);
 
 export const sectionList = Type.Array(Section);
 

@@ -3,6 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import type { Right } from '@abhyas/contract/rights';
 import type { Actor, StaffActor } from '../context.ts';
 import * as assignments from '../features/assignments/assignments.ts';
+import type { StudentNames } from '../features/institute/institute.ts';
 import { createInstitute, memberAt, operatorAt } from '../features/institutes/institutes.ts';
 import * as keyCorrections from '../features/key-corrections/key-corrections.ts';
 import { statisticsCsvByCode } from '../features/question-statistics/question-statistics.ts';
@@ -48,7 +49,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositi
 
 type Attempt = Awaited<ReturnType<typeof assignments.attemptsAt>>[number];
 
-const phonesOf = ({ phones }: Values) => phones?.split(',').map((phone) => phone.trim()) ?? null;
+const phonesOf = ({ phones }: Values): StudentNames => (phones ? { phones: phones.split(',').map((phone) => phone.trim()) } : 'all');
 
 /** The words of the command were not understood. */
 class UsageFault extends Error {}
@@ -146,7 +147,8 @@ const verbs: Record<string, Verb> = {
     run: async (context, code, values) => {
       const minutes = Number(required(values, 'minutes'));
       if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600) throw new UsageFault('--minutes is a whole number from 1 to 600.');
-      return `${await assignments.extend(context, code, minutes, phonesOf(values))} students have ${minutes} minutes more.`;
+      const { extended } = await assignments.extend(context, code, minutes, phonesOf(values));
+      return `${extended} students have ${minutes} minutes more.`;
     },
   },
   status: {
@@ -169,7 +171,7 @@ const verbs: Record<string, Verb> = {
   'accept-late': {
     right: 'hall.run',
     run: async (context, code, values) => {
-      await acceptLate(context, code, required(values, 'phone'), uploadsOf(values));
+      await acceptLate(context, code, { phones: [required(values, 'phone')] }, uploadsOf(values));
       return 'Accepted; the attempt was marked again.';
     },
   },

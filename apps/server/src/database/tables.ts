@@ -494,4 +494,70 @@ export interface Tables {
     is_late: Defaulted<boolean>;
     accepted_at: Defaulted<Date | null>;
   };
+  shared_files: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    subject_id: number | null;
+    meeting_id: number | null;
+    stored_file_id: number;
+    title: string;
+    description: string | null;
+    module: string | null;
+    lecture: string | null;
+    shared_by: number;
+    shared_at: Date;
+    removed_at: Defaulted<Date | null>;
+  };
+  shared_file_classrooms: { shared_file_id: number; classroom_id: number };
+  offline_tests: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    subject_id: number;
+    name: string;
+    starts_at: Date;
+    duration_seconds: number;
+    upload_seconds: Defaulted<number>;
+    total_mark: number;
+    question_file_id: Defaulted<number | null>;
+    created_by: number;
+    created_at: Date;
+    cancelled_at: Defaulted<Date | null>;
+  };
+  offline_test_classrooms: { offline_test_id: number; classroom_id: number };
+  offline_test_responses: {
+    student_id: number;
+    id: GeneratedAlways<number>;
+    offline_test_id: number;
+    status: Defaulted<'NOT_STARTED' | 'QP_DOWNLOADED' | 'SUBMITTED'>;
+    downloaded_at: Defaulted<Date | null>;
+    submitted_at: Defaulted<Date | null>;
+    marks: Defaulted<number | null>;
+    remark: Defaulted<string | null>;
+    marked_by: Defaulted<number | null>;
+    marked_at: Defaulted<Date | null>;
+    marked_file_id: Defaulted<number | null>;
+  };
+  offline_test_sheets: { student_id: number; response_id: number; stored_file_id: number; received_at: Date; is_late: boolean };
+  meeting_attendance: {
+    student_id: number;
+    meeting_id: number;
+    corrected: Defaulted<'present' | 'absent' | null>;
+    reason: Defaulted<string | null>;
+    corrected_by: Defaulted<number | null>;
+    corrected_at: Defaulted<Date | null>;
+    contested_at: Defaulted<Date | null>;
+    contest_reason: Defaulted<string | null>;
+  };
+  calendar_feeds: { user_id: number; institute_id: number; token_hash: Buffer; created_at: Date };
+  meeting_concepts: {
+    id: GeneratedAlways<number>;
+    meeting_id: number;
+    topic_id: number | null;
+    title: string;
+    description: string | null;
+    starts_at: number;
+    ends_at: number;
+    created_by: number | null;
+    created_at: Date;
+  };
 }

@@ -23,6 +23,7 @@ import {
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
+import { isTooComplex } from './json-text.ts';
 import type { SecurityLog } from './security-log.ts';
 import { Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
@@ -144,6 +145,16 @@ function contextFor(
   return { ...context, caller, student: caller };
 }
 
+/** What was answered before and has not changed is not sent again. The browser keeps it, and asks each time. */
+function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void) {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+  const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'cookie, authorization');
+  if (request.headers['if-none-match'] !== etag) return done(null, payload);
+  reply.code(304);
+  return done(null, '');
+}
+
 /** Registers every route below the prefix it is called with. Refuses to start when a contract entry has no handler. */
 export function registerApi(
   app: FastifyInstance,
@@ -160,7 +171,12 @@ export function registerApi(
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
   // What a form of another site can send without asking is not taken at all.
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (isTooComplex(body)) done(new Problem('invalid_input'));
+    else void readJson(request, body, done);
+  });
   const headers = headersOf(siteUrl);
   // Hooks without a promise: each would cost every call a turn of the event loop.
   app.addHook('onRequest', (_request, reply, done) => {
@@ -197,6 +213,7 @@ export function registerApi(
       method: endpoint.method,
       url: endpoint.path.replace('{id}', ':id'),
       schema: schemaOf(route),
+      ...(endpoint.isPolled ? { onSend: answerUnchanged } : {}),
       // Before the body is read: what nobody signed in sent is not worth reading.
       onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
       handler: async (request, reply) => {

@@ -1,4 +1,4 @@
-import { getUploadParts } from '@abhyas/contract/stored-files';
+import { type getSignedUrl, type getStaffSignedUrl, getUploadParts } from '@abhyas/contract/stored-files';
 import { partBytes } from '../integrations/storage/storage.ts';
 import type { Visitor } from './story.ts';
 
@@ -28,4 +28,17 @@ export async function sendParts(by: Visitor, id: number, file: Buffer, numbers: 
     const payload = file.subarray((number - 1) * partBytes, number * partBytes);
     await by.send({ method: 'PUT', url, payload, headers: { 'content-type': 'application/octet-stream' } });
   }
+}
+
+/** Uploads a file of a student or of the staff, and answers the address that names it. */
+export async function upload(by: Visitor, call: typeof getSignedUrl | typeof getStaffSignedUrl, file: Buffer = pdfOf(1)): Promise<string> {
+  const { presigned_aws_data, file_url } = await by.call(call, { file_extension: 'pdf' });
+  await sendForm(by, presigned_aws_data, file);
+  return file_url;
+}
+
+/** What the address of a file gives: the file, or the refusal. */
+export async function download(by: Visitor, file_url: string) {
+  const led = await by.send({ method: 'GET', url: file_url });
+  return led.statusCode === 302 ? by.send({ method: 'GET', url: String(led.headers.location) }) : led;
 }

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import { sendFeedback } from '@abhyas/contract/feedback';
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/cheat-sheets';
+import { createOfflineTest, getSubjectsOfflineTest, updateAnswerSheetUrl } from '@abhyas/contract/offline-tests';
 import { lockTestByOtp } from '@abhyas/contract/institute';
 import { type Role, roles } from '@abhyas/contract/rights';
+import { shareFile } from '@abhyas/contract/shared-files';
+import { getSignedUrl, getStaffSignedUrl } from '@abhyas/contract/stored-files';
 import { createShiftGroup } from '@abhyas/contract/staff-results';
-import { getSignedUrl } from '@abhyas/contract/stored-files';
 import { expect } from 'vitest';
 import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
@@ -16,6 +18,8 @@ import { haveClasses } from './class-rows.ts';
 import { measureTimes } from '../features/question-times/question-times.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
 import { createPersonalisedTest } from '@abhyas/contract/practice';
+import { makeClassroom } from './classrooms.ts';
+import { upload as sendFile } from './files.ts';
 import { openPractice, right, verified, wrong } from './practice.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
@@ -144,6 +148,24 @@ async function takeTooLate(story: Story, institute: TestInstitute, student: Visi
   };
 }
 
+/** Shares a file with a classroom, and has its student hand in a sheet of a test on paper. */
+async function haveFiles(story: Story, { code, canary, people: { teacher, student } }: TestInstitute): Promise<void> {
+  const room = await makeClassroom(story, code, `Room of the ${canary}`, [student.id]);
+  const classroom_ids = [room.classroom_id];
+  const { subject_id } = room;
+  await teacher.call(shareFile, {
+    file_url: await sendFile(teacher, getStaffSignedUrl),
+    title: `Notes of the ${canary}`,
+    subject_id,
+    classroom_ids,
+  });
+  const paper = { name: `Paper of the ${canary}`, start_date: story.now.toISOString(), duration: 60, upload_minutes: 0, total_mark: 10 };
+  await teacher.call(createOfflineTest, { ...paper, subject_id, classroom_ids });
+  const { subject_offline_test_list: tests } = await student.call(getSubjectsOfflineTest, { subject_id });
+  for (const { offline_test_student_response_id } of tests)
+    await student.call(updateAnswerSheetUrl, { file_url: await sendFile(student, getSignedUrl), offline_test_student_response_id });
+}
+
 /** Gives the tests, and has the student and a visitor take one too late, and the student practise, bookmark and sit the other. */
 export async function haveWork(story: Story, institute: TestInstitute, visitor: Visitor): Promise<void> {
   const { teacher, student } = institute.people;
@@ -167,7 +189,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const { quickpoint_list } = await student.call(getChapterQuickpointList, { chapter_id });
   const ownPoint = quickpoint_list.find(({ title }) => title === institute.canary);
   await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
-  await student.call(getSignedUrl, { file_extension: 'pdf', file_name: `A sheet of the ${institute.canary}.pdf` });
+  await haveFiles(story, institute);
 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);

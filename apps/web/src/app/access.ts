@@ -30,6 +30,10 @@ export function landingOf(user: User): string {
 export const hasInstitute = (user: User): boolean =>
   user.institute_id !== null || user.is_institute_student || user.has_only_test_board_access;
 
+/** Has classes, files and sheets of an institute: not an institute-type student, not with tests only. */
+export const hasClasses = ({ institute_id, is_institute_student, has_only_test_board_access }: User): boolean =>
+  institute_id !== null && !is_institute_student && !has_only_test_board_access;
+
 let asked: Promise<void> | null = null;
 
 /** Asks once a visit who is signed in. A stored person is shown at once meanwhile; nobody stored means waiting. */

@@ -38,12 +38,14 @@ interface Props {
   windowTitle?: string;
   /** The heading stands in the page itself, large. */
   inPage?: boolean;
+  /** Stands beside the title: a state, a clock. */
+  aside?: ReactNode;
 }
 
 let isFirstPage = true;
 
 /** The one h1 of a page, with its way back. Names the window, and takes the focus when the page was navigated to and no field has it. */
-export function PageTitle({ children, back, windowTitle, inPage = false }: Props) {
+export function PageTitle({ children, back, windowTitle, inPage = false, aside }: Props) {
   const place = useContext(TitlePlace);
   const heading = useRef<HTMLHeadingElement>(null);
   const isPlaced = inPage || place !== undefined;
@@ -77,6 +79,7 @@ export function PageTitle({ children, back, windowTitle, inPage = false }: Props
       <h1 ref={heading} tabIndex={-1} className={classes.title}>
         {children}
       </h1>
+      {aside && <div className={classes.aside}>{aside}</div>}
     </div>
   );
   return isInPage || !place ? title : createPortal(title, place);

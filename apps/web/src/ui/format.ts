@@ -107,6 +107,14 @@ export function formatComing(moment: string, now: number): string {
   return days > 0 && days < 7 ? `${weekday().format(at)} ${formatTime(at)}` : formatDateTime(at);
 }
 
+/** Size of a file as people read it: '820 KB', '4.2 MB'. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`;
+  const megabytes = kilobytes / 1024;
+  return `${megabytes < 10 ? Math.round(megabytes * 10) / 10 : Math.round(megabytes)} MB`;
+}
+
 /** 'question', 'questions': the noun that goes with a count. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
 

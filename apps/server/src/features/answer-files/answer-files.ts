@@ -5,6 +5,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { type Static, Type } from 'typebox';
 import type { StudentContext } from '../../context.ts';
+import { readJsonText } from '../../http/json-text.ts';
 import { compileCheck } from '../../http/validator.ts';
 import { upload } from '../responses/responses.ts';
 import { findSession } from '../sessions/sessions.ts';
@@ -23,7 +24,7 @@ const uploadSchema = compileCheck(uploadStudentResponses.body);
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJsonText(text);
   } catch {
     throw new Problem('damaged_file');
   }

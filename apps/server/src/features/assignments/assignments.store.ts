@@ -9,6 +9,15 @@ export async function insertAssignments({ db }: Context, paper_id: number, stude
   return rows.map(({ student_id }) => student_id);
 }
 
+/** Takes a paper back from those of the students who have not begun it. Returns them. */
+export async function deleteAssignments({ db }: Context, paper_id: number, student_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ student_id: number }>`
+    delete from paper_assignments a where a.paper_id = ${paper_id} and a.student_id = any(${student_ids}::bigint[])
+      and not exists (select from sessions s where s.student_id = a.student_id and s.paper_id = a.paper_id)
+    returning a.student_id`.execute(db);
+  return rows.map(({ student_id }) => student_id);
+}
+
 /** The longest extension that any of these students (or, with null, anybody) has of a paper; undefined when it was given to none of them. */
 export async function findLongestExtension(
   { db }: Context,

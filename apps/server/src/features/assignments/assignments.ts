@@ -2,18 +2,55 @@ import { Problem } from '@abhyas/contract/problem';
 import type { StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { institutePaper, type PaperWindow, pick, studentsOf, updatePaper } from '../institute/institute.ts';
+import {
+  institutePaper,
+  type PaperName,
+  type PaperWindow,
+  pick,
+  type StudentNames,
+  studentsOf,
+  updatePaper,
+} from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
 import { findLateUploads, type WaitingUpload } from '../results/results.ts';
+import { reopenTests } from '../sessions/sessions.ts';
 import * as store from './assignments.store.ts';
 
-/** Gives a paper to students of its institute, all or those with the given numbers, and sets its window. Returns how many it went to. */
-export async function assign(context: StaffContext, code: string, phones: readonly string[] | null, window: PaperWindow): Promise<number> {
+/** Throws `not_possible` for a test that would close before it opens. */
+function requireWindow({ opens_at, closes_at }: { opens_at: Date | null; closes_at: Date | null }): void {
+  if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
+}
+
+/** Sets window, code, lock and review of a paper. */
+export async function setUp(context: StaffContext, name: PaperName, window: PaperWindow): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, name);
+    requireWindow({ ...paper, ...window });
+    await updatePaper(within, paper.id, window);
+    const before = pick(paper, window);
+    await writeAudit(within, { what: 'paper.set_up', object_type: 'paper', object_id: paper.id, before, after: window });
+  });
+}
+
+/** Takes a paper back from students who have not begun it. Returns from how many. */
+export async function takeBack(context: StaffContext, name: PaperName, whom: StudentNames): Promise<number> {
   return inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
-    const [opens_at, closes_at] = [window.opens_at ?? paper.opens_at, window.closes_at ?? paper.closes_at];
-    if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
-    const students = await studentsOf(within, phones);
+    const paper = await institutePaper(within, name);
+    const ids = (await studentsOf(within, whom)).map(({ id }) => id);
+    const taken = await store.deleteAssignments(within, paper.id, ids);
+    if (taken.length < ids.length) throw new Problem('not_possible', 'A student who has begun a test keeps it.');
+    await writeAudit(within, { what: 'paper.take_back', object_type: 'paper', object_id: paper.id, before: { students: taken } });
+    return taken.length;
+  });
+}
+
+/** Gives a paper to students of its institute and sets its window. Returns how many it went to. */
+export async function assign(context: StaffContext, name: PaperName, whom: StudentNames, window: PaperWindow): Promise<number> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, name);
+    const { opens_at, closes_at } = { ...paper, ...window };
+    requireWindow({ opens_at, closes_at });
+    const students = await studentsOf(within, whom);
     const isNew = await store.insertAssignments(
       within,
       paper.id,
@@ -64,17 +101,26 @@ function byDeadline(extended: readonly store.Extended[]): { deadline: Date | nul
 
 const mostExtensionSeconds = 24 * 3600;
 
-/** More minutes for a paper, for all its students or those with the given numbers; reaches tests that are running. */
-export async function extend(context: StaffContext, code: string, minutes: number, phones: readonly string[] | null): Promise<number> {
+/**
+ * More minutes for a paper, for all its students or those named; reaches tests that are running and, of those named, the ones that the clock
+ * has just ended, while no key can have been seen.
+ */
+export async function extend(
+  context: StaffContext,
+  name: PaperName,
+  minutes: number,
+  whom: StudentNames,
+  reason: string | null = null,
+): Promise<{ extended: number; reopened: number }> {
   return inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
+    const paper = await institutePaper(within, name);
     if (paper.time_kind !== 'wall_clock')
-      throw new Problem('not_possible', `The time of ${code} counts only while it is open; it cannot be extended.`);
-    const students = phones && (await studentsOf(within, phones));
-    const ids = students && students.map(({ id }) => id);
+      throw new Problem('not_possible', `The time of ${paper.name} counts only while it is open; it cannot be extended.`);
+    const ids = whom === 'all' ? null : (await studentsOf(within, whom)).map(({ id }) => id);
     const longest = await store.findLongestExtension(within, paper.id, ids);
-    if (longest === undefined) throw new Problem('not_possible', `${code} was not given to these students.`);
+    if (longest === undefined) throw new Problem('not_possible', `${paper.name} was not given to these students.`);
     if (longest + minutes * 60 > mostExtensionSeconds) throw new Problem('not_possible', 'Nobody can be given more than a day.');
+    const reopened = ids === null ? 0 : await reopenTests(within, paper, ids, minutes * 60);
     const extended = await store.extend(within, paper.id, minutes * 60, ids);
     for (const { deadline, student_ids } of byDeadline(extended)) {
       await notify(within, student_ids, {
@@ -84,24 +130,24 @@ export async function extend(context: StaffContext, code: string, minutes: numbe
         url: `/test_instruction/${paper.id}`,
       });
     }
-    const after = { minutes, students: ids ?? 'all' };
-    await writeAudit(within, { what: 'paper.extend', object_type: 'paper', object_id: paper.id, after });
-    return extended.length;
+    const after = { minutes, students: ids ?? 'all', ...(reopened > 0 ? { reopened } : {}) };
+    await writeAudit(within, { what: 'paper.extend', object_type: 'paper', object_id: paper.id, after, reason });
+    return { extended: extended.length, reopened };
   });
 }
 
 /** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
-export async function attemptsAt(context: StaffContext, code: string): Promise<(store.StudentAttempt & { uploads: WaitingUpload[] })[]> {
-  const paper = await institutePaper(context, code);
+export async function attemptsAt(context: StaffContext, name: PaperName): Promise<(store.StudentAttempt & { uploads: WaitingUpload[] })[]> {
+  const paper = await institutePaper(context, name);
   const uploads = await findLateUploads(context, paper.id, null);
   const attempts = await store.findAttempts(context, paper.id);
   return attempts.map((attempt) => ({ ...attempt, uploads: uploads.filter(({ student_id }) => student_id === attempt.student_id) }));
 }
 
 /** The operator's look at an institute's attempts is logged, like every act of the operator there. */
-export async function logOperatorsLook(context: StaffContext, code: string): Promise<void> {
+export async function logOperatorsLook(context: StaffContext, name: PaperName): Promise<void> {
   await inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
+    const paper = await institutePaper(within, name);
     await writeAudit(within, { what: 'results.read', object_type: 'paper', object_id: paper.id });
   });
 }

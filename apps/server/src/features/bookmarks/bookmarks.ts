@@ -109,4 +109,12 @@ export async function bookmarkedQuestions(
   };
 }
 
+/** Bookmarks that may be practised, those answered longest ago first. */
+export async function bookmarksToPractise(context: Context, student: Student, tag: store.Tag, subject: SubjectName | undefined) {
+  requireBookmarks(student);
+  const ids = await store.findToPractise(context, student, { tag, subject_ids: subject ? idsOf(subject) : null });
+  const hidden = await hiddenFromStudent(context, student.id, ids);
+  return ids.filter((id) => !hidden.has(id));
+}
+
 export const { findBookmarkedAmong: bookmarkedAmong } = store;

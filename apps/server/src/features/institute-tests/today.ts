@@ -1,11 +1,10 @@
+import { SILENT_SECONDS } from '@abhyas/contract/hall';
 import type { Value } from '@abhyas/contract/endpoint';
 import { hasRight, type Right } from '@abhyas/contract/rights';
 import type { TodayRow, Waiting } from '@abhyas/contract/today';
 import type { StaffContext } from '../../context.ts';
 import * as store from './today.store.ts';
 
-/** A student under way who was not heard of for so long is silent: an open test reports every 60 s. */
-export const SILENT_SECONDS = 90;
 const ahead = 7 * 86_400_000;
 
 const count = (number: number) => number.toLocaleString('en-IN');

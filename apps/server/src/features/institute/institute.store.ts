@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import type { Context, StaffContext } from '../../context.ts';
 
-export function findPaperByCode({ db, actor }: StaffContext, code: string) {
-  return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where('code', '=', code).selectAll().executeTakeFirst();
+export function findPaper({ db, actor }: StaffContext, name: number | string) {
+  const column = typeof name === 'number' ? 'id' : 'code';
+  return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where(column, '=', name).selectAll().executeTakeFirst();
 }
 
-export function findPaperById({ db, actor }: StaffContext, id: number) {
-  return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where('id', '=', id).selectAll().executeTakeFirst();
-}
-
-/** Students of an institute, all or those with the given numbers. */
+/** Students of an institute, all or those named. */
 export async function findStudents(
   { db, actor }: StaffContext,
-  phones: readonly string[] | null,
+  names: { phones: readonly string[] } | { ids: readonly number[] } | 'all',
 ): Promise<{ id: number; phone: string | null }[]> {
   let query = db
     .selectFrom('memberships')
@@ -21,7 +18,11 @@ export async function findStudents(
     .where('memberships.role', '=', 'student')
     .where('memberships.ended_at', 'is', null)
     .select(['users.id', 'users.phone']);
-  if (phones) query = query.where('phone', 'in', phones);
+  if (names !== 'all')
+    query =
+      'ids' in names
+        ? query.where(sql<boolean>`users.id = any(${names.ids}::bigint[])`)
+        : query.where(sql<boolean>`users.phone = any(${names.phones}::text[])`);
   return query.orderBy('users.id').execute();
 }
 
@@ -38,11 +39,7 @@ export async function findFinishedStudents({ db }: Context, paper_id: number, si
   return rows.map(({ student_id }) => student_id);
 }
 
-export async function updatePaper(
-  { db }: Context,
-  id: number,
-  change: PaperWindow & { results_published_at?: Date; allows_review?: boolean },
-): Promise<void> {
+export async function updatePaper({ db }: Context, id: number, change: PaperWindow & { results_published_at?: Date }): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await db
     .updateTable('papers')
@@ -56,4 +53,5 @@ export interface PaperWindow {
   closes_at?: Date | null;
   should_request_otp?: boolean;
   can_lock_test?: boolean;
+  allows_review?: boolean;
 }

@@ -327,7 +327,7 @@ describe('more time', () => {
     const actor = await operatorOf(story, 'school');
     await whileUncommitted(
       story,
-      (within) => extend({ ...within, actor }, code, 5, null),
+      (within) => extend({ ...within, actor }, code, 5, 'all'),
       () => ben.call(findOrCreateSessionItem, { id }),
     );
     for (const student of [asha, ben]) {
@@ -341,8 +341,8 @@ describe('more time', () => {
     const stranger = await phoneOf(story, ben);
     const before = await digestOfTables(story.database);
     for (const [words, said] of [
-      [[homework.code, '--minutes', '5'], `The time of ${homework.code} counts only while it is open; it cannot be extended.`],
-      [[code, '--minutes', '5', '--phones', stranger], `${code} was not given to these students.`],
+      [[homework.code, '--minutes', '5'], `The time of Paper ${homework.code} counts only while it is open; it cannot be extended.`],
+      [[code, '--minutes', '5', '--phones', stranger], `Paper ${code} was not given to these students.`],
     ] as const) {
       expect(await staff(story, 'extend', ...words)).toEqual({ said, exit: 1 });
     }

@@ -2,24 +2,29 @@ import { Problem } from '@abhyas/contract/problem';
 import type { StaffContext } from '../../context.ts';
 import * as store from './institute.store.ts';
 
-/** The actor's paper with this code. Throws `not_found`. */
-export async function institutePaper(context: StaffContext, code: string) {
-  const paper = await store.findPaperByCode(context, code);
-  if (!paper) throw new Problem('not_found', `There is no paper ${code}.`);
+/** How a verb names a paper: by its id, as screens do, or by its code, as commands do. */
+export type PaperName = number | string;
+
+/** The actor's paper of this name. Throws `not_found`. */
+export async function institutePaper(context: StaffContext, name: PaperName) {
+  const paper = await store.findPaper(context, name);
+  if (!paper) throw new Problem('not_found', typeof name === 'string' ? `There is no paper ${name}.` : {});
   return paper;
 }
 
-/** The actor's paper with this id. Throws `not_found`. */
-export async function institutePaperById(context: StaffContext, id: number) {
-  const paper = await store.findPaperById(context, id);
-  if (!paper) throw new Problem('not_found');
-  return paper;
-}
+/** How a verb names students: by their phone numbers, as commands do, by ids, or all of the institute. */
+export type StudentNames = { phones: readonly string[] } | { ids: readonly number[] } | 'all';
 
-/** Students of the actor's institute, all or those with the given numbers. Throws `not_possible` for a number that is none of theirs. */
-export async function studentsOf(context: StaffContext, phones: readonly string[] | null) {
-  const students = await store.findStudents(context, phones);
-  const missing = phones?.filter((phone) => !students.some((student) => student.phone === phone)) ?? [];
+/** Students of the actor's institute. Throws `not_possible` for a number and `not_found` for an id that is none of theirs. */
+export async function studentsOf(context: StaffContext, names: StudentNames) {
+  const students = await store.findStudents(context, names);
+  if (names === 'all') return students;
+  if ('ids' in names) {
+    const ids = new Set(students.map(({ id }) => id));
+    if (!names.ids.every((id) => ids.has(id))) throw new Problem('not_found');
+    return students;
+  }
+  const missing = names.phones.filter((phone) => !students.some((student) => student.phone === phone));
   if (missing.length > 0) throw new Problem('not_possible', `No students of this institute: ${missing.join(', ')}.`);
   return students;
 }

@@ -92,6 +92,14 @@ export async function markAgain(context: Context, paper_id: number, student_id: 
   }
 }
 
+/** Takes the scores of sessions back, which go on. */
+export const forgetMarks = (context: Context, paper_id: number, sessions: readonly SessionKey[]): Promise<void> =>
+  writeScores(
+    context,
+    paper_id,
+    sessions.map(({ student_id, id }) => ({ student_id, id, is_ranked: false, reports: [] })),
+  );
+
 /** Writes the scores of a paper and their counts anew from the responses; it comes to the same unless something was amiss. */
 export async function rebuildScores(context: Context, paper_id: number): Promise<number> {
   return inTransaction(context, async (within) => {

@@ -67,11 +67,11 @@ export async function writeScores({ db }: Context, paper_id: number, sessions: r
       ties: tiesOf(reports, subject_id),
     })),
   );
-  if (rows.length === 0) return;
-  await db.insertInto('session_scores').values(rows).execute();
+  if (rows.length > 0) await db.insertInto('session_scores').values(rows).execute();
   for (const { student_id, subject_id, score, is_ranked } of rows) if (is_ranked) changes.add(student_id, subject_id, score, 1);
 
   const counted = changes.inOrder();
+  if (counted.length === 0) return;
   await sql`
     insert into paper_score_counts (paper_id, subject_id, score, slot, count)
     select ${paper_id}, c.subject_id, c.score, c.slot, c.by

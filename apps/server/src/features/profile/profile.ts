@@ -2,6 +2,7 @@ import { Problem } from '@abhyas/contract/problem';
 import type { Value } from '@abhyas/contract/endpoint';
 import { ProfileFields, SealedProfile } from '@abhyas/contract/profile';
 import type { Context, SignedInContext } from '../../context.ts';
+import { readJsonText } from '../../http/json-text.ts';
 import { compileCheck } from '../../http/validator.ts';
 import type { ProfileKeys } from '../../integrations/profile-keys.ts';
 import { personAgain, shownUser } from '../identity/identity.ts';
@@ -23,7 +24,7 @@ const checkSealed = compileCheck(SealedProfile);
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJsonText(text);
   } catch {
     throw new Problem('damaged_profile');
   }

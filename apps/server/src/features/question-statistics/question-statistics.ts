@@ -7,7 +7,7 @@ import { subjectName } from '@abhyas/exam/subjects';
 import type { ActorContext, StaffContext } from '../../context.ts';
 import { inSnapshot } from '../../database/transaction.ts';
 import { csvOf } from '../../http/csv.ts';
-import { institutePaperById } from '../institute/institute.ts';
+import { institutePaper } from '../institute/institute.ts';
 import { paperResults } from '../results/results.ts';
 import * as store from './question-statistics.store.ts';
 
@@ -116,7 +116,7 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
   });
 }
 
-type Paper = Awaited<ReturnType<typeof institutePaperById>>;
+type Paper = Awaited<ReturnType<typeof institutePaper>>;
 
 /** Figures of a question tell its key: until the paper is over, or open to students, they are for those alone who may read keys. */
 async function requireKeys(context: StaffContext, paper: Paper): Promise<void> {
@@ -126,7 +126,7 @@ async function requireKeys(context: StaffContext, paper: Paper): Promise<void> {
 }
 
 export async function questionStatistics(context: StaffContext, id: number): Promise<Answer<typeof getQuestionStatistics>> {
-  const paper = await institutePaperById(context, id);
+  const paper = await institutePaper(context, id);
   await requireKeys(context, paper);
   return { paper: await paperResults(context, paper), questions: await statisticsOfPaper(context, id) };
 }
@@ -174,7 +174,7 @@ const csvOfRows = (rows: readonly Row[]) =>
   );
 
 export async function questionStatisticsCsv(context: StaffContext, id: number) {
-  const paper = await institutePaperById(context, id);
+  const paper = await institutePaper(context, id);
   await requireKeys(context, paper);
   return { file_name: `${paper.code}-questions.csv`, csv: csvOfRows(await statisticsOfPaper(context, id)) };
 }

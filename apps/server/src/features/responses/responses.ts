@@ -4,6 +4,7 @@ import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@a
 import { timeLeft } from '@abhyas/exam/clock';
 import { isEntry } from '@abhyas/exam/numeric-entry';
 import type { CallContext } from '../../context.ts';
+import { readJsonText } from '../../http/json-text.ts';
 import { compileCheck } from '../../http/validator.ts';
 import { presentContent } from '../papers/papers.ts';
 import { hiddenFromStudent } from '../questions/questions.ts';
@@ -25,7 +26,7 @@ const visitSchema = compileCheck(UploadedVisit);
 function readList(name: string, text: string): unknown[] {
   let list: unknown;
   try {
-    list = JSON.parse(text);
+    list = readJsonText(text);
   } catch {
     throw new Problem('invalid_input', `That request was not understood: ${name} is no JSON text.`);
   }

@@ -7,7 +7,15 @@ import { csvOf } from '../../http/csv.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { sendJob } from '../../jobs/send-job.ts';
-import { findFinishedStudents, institutePaper, institutePaperById, pick, studentsOf, updatePaper } from '../institute/institute.ts';
+import {
+  findFinishedStudents,
+  institutePaper,
+  type PaperName,
+  pick,
+  type StudentNames,
+  studentsOf,
+  updatePaper,
+} from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
 import { forgetCounts } from '../progress/progress.ts';
 import { papersByQuestion } from '../questions/questions.ts';
@@ -139,11 +147,11 @@ export const publish = (context: StaffContext, code: string, although_sitting: b
 
 /** Publishes the results of a paper, and with `and_paper` the paper too. */
 export const publishResultsOf = (context: StaffContext, id: number, and_paper: boolean, although_sitting: boolean) =>
-  publishActs(context, (within) => institutePaperById(within, id), { results: true, paper: and_paper }, { although_sitting });
+  publishActs(context, (within) => institutePaper(within, id), { results: true, paper: and_paper }, { although_sitting });
 
 /** Opens a paper whose results are out. */
 export const publishPaperOf = (context: StaffContext, id: number, although_sitting: boolean) =>
-  publishActs(context, (within) => institutePaperById(within, id), { results: false, paper: true }, { although_sitting });
+  publishActs(context, (within) => institutePaper(within, id), { results: false, paper: true }, { although_sitting });
 
 /** A paper as staff see its results. */
 export async function paperResults(context: StaffContext, paper: Paper) {
@@ -172,7 +180,7 @@ function scoreAt(scores: readonly { score: number; count: number }[], share: num
 
 /** How the scores of a paper are spread. */
 export async function resultsOf(context: StaffContext, id: number) {
-  const paper = await institutePaperById(context, id);
+  const paper = await institutePaper(context, id);
   const scores = await countByScore(context, wholePaper(id));
   return {
     paper: await paperResults(context, paper),
@@ -199,7 +207,7 @@ function percentilesOf(scores: readonly { score: number; count: number }[]): Map
 
 /** Every ranked attempt at a paper as CSV, best first. */
 export async function resultsCsv(context: StaffContext, id: number) {
-  const paper = await institutePaperById(context, id);
+  const paper = await institutePaper(context, id);
   const subjects = await store.findSubjects(context, id);
   const header = ['Rank', 'Name', 'Institute number', 'Phone', 'Score', 'Out of', 'Percentile', 'Correct', 'Incorrect', 'Unattempted'];
   const percentiles = percentilesOf(await countByScore(context, wholePaper(id)));
@@ -221,10 +229,15 @@ export async function resultsCsv(context: StaffContext, id: number) {
 }
 
 /** Counts a student's late answers of a paper and marks them again; those that came when the key could be seen only where they are named. */
-export async function acceptLate(context: StaffContext, code: string, phone: string, named: readonly number[] | null): Promise<void> {
+export async function acceptLate(
+  context: StaffContext,
+  name: PaperName,
+  whose: StudentNames,
+  named: readonly number[] | null,
+): Promise<void> {
   await inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
-    const [student] = await studentsOf(within, [phone]);
+    const paper = await institutePaper(within, name);
+    const [student] = await studentsOf(within, whose);
     const waiting = student ? await store.findLateUploads(within, paper.id, student.id) : [];
     if (!student || waiting.length === 0) throw new Problem('not_possible', 'There are no late answers of this student.');
     const unknown = named?.filter((id) => !waiting.some((upload) => upload.id === id)) ?? [];

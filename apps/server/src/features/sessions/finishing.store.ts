@@ -52,3 +52,26 @@ export async function lockOpen(
     for update of s`.execute(db);
   return rows;
 }
+
+/** Takes back that the clock ended the latest tests of these students, where their deadline would come later than now with so many seconds more. */
+export async function reopen(
+  { db, now }: Context,
+  paper_id: number,
+  student_ids: readonly number[],
+  seconds: number,
+): Promise<SessionKey[]> {
+  const { rows } = await sql<SessionKey>`
+    update sessions s set status = 'IN_PROGRESS', finished_at = null, finished_by = null, total_score = null, max_score = null, is_ranked = false
+    from (
+      select distinct on (student_id) student_id, id from sessions
+      where paper_id = ${paper_id} and student_id = any(${student_ids}::bigint[]) order by student_id, id desc
+    ) latest
+    where s.student_id = latest.student_id and s.id = latest.id and s.status = 'COMPLETE' and s.finished_by = 'clock'
+      and s.deadline + make_interval(secs => ${seconds}) > ${now}
+    returning s.student_id, s.id`.execute(db);
+  await sql`
+    update responses r set result = null, marks = null
+    from unnest(${rows.map(({ student_id }) => student_id)}::bigint[], ${rows.map(({ id }) => id)}::bigint[]) as k(student_id, id)
+    where r.student_id = k.student_id and r.session_id = k.id`.execute(db);
+  return rows;
+}

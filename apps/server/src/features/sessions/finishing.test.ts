@@ -241,7 +241,7 @@ describe('the server ends what is over', () => {
     const { session_id } = await attempt(student, paper);
     story.pass(600 + 61);
     const actor = await operatorOf(story, 'school');
-    await whileUncommitted(story, (within) => extend({ ...within, actor }, `ends-${papers}`, 5, null), sweep);
+    await whileUncommitted(story, (within) => extend({ ...within, actor }, `ends-${papers}`, 5, 'all'), sweep);
     expect((await sessionRow(session_id)).status).toBe('IN_PROGRESS');
     story.pass(300);
     expect(await sweep()).toBe(1);
@@ -251,7 +251,7 @@ describe('the server ends what is over', () => {
     const { session_id, upload, questions } = await attempt(student, paper);
     story.pass(600 + 61);
     const actor = await operatorOf(story, 'school');
-    await whileUncommitted(story, (within) => extend({ ...within, actor }, `ends-${papers}`, 1, null), sweep);
+    await whileUncommitted(story, (within) => extend({ ...within, actor }, `ends-${papers}`, 1, 'all'), sweep);
     expect((await sessionRow(session_id)).status).toBe('IN_PROGRESS');
     story.pass(59);
     expect((await upload([response(questions[0], { responses: [2] })])).kept).toHaveLength(1);

@@ -2,7 +2,7 @@ import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import type { MarkedPaper } from '@abhyas/exam/paper-marks';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { type SessionKey, shareMarks, writeMarks } from '../marking/marking.ts';
+import { forgetMarks, type SessionKey, shareMarks, writeMarks } from '../marking/marking.ts';
 import { warmContent } from '../papers/papers.ts';
 import * as store from './finishing.store.ts';
 
@@ -32,6 +32,23 @@ export async function finishTests(
       by,
     }));
   });
+}
+
+/**
+ * Reopens tests of the students that the clock has ended, where so many seconds more would have kept them running, in the caller's transaction.
+ * None once their keys may have been seen. The caller then gives the time. Returns how many.
+ */
+export async function reopenTests(
+  context: Context,
+  paper: { id: number; results_published_at: Date | null; allows_review: boolean },
+  student_ids: readonly number[],
+  seconds: number,
+): Promise<number> {
+  if (paper.results_published_at !== null || paper.allows_review) return 0;
+  await shareMarks(context, paper.id);
+  const reopened = await store.reopen(context, paper.id, student_ids, seconds);
+  await forgetMarks(context, paper.id, reopened);
+  return reopened.length;
 }
 
 /**

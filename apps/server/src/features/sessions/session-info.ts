@@ -8,6 +8,7 @@ import type { OpenedSession } from './opening.store.ts';
 import type { ResponseRow, SessionRow } from './sessions.store.ts';
 
 type TestInfo = Answer<typeof getTestInstructions>['test_info'];
+type PracticeInfo = Answer<typeof getTrainQuestions>['test_info'];
 type ShownResponse = Answer<typeof getTrainQuestions>['question_responses'][number];
 
 /** The clock of a test session. */
@@ -28,14 +29,14 @@ export function practiceInfo(
   { id, name, chapter_id }: { id: number; name: string; chapter_id: number | null },
   question_count: number,
   now: Date,
-): TestInfo {
+): PracticeInfo {
   return {
     id,
     name,
     session_id: session.id,
     session_status: session.status,
-    object_type: session.object_type as TestInfo['object_type'],
-    session_type: session.session_type as TestInfo['session_type'],
+    object_type: session.object_type as PracticeInfo['object_type'],
+    session_type: session.session_type as PracticeInfo['session_type'],
     chapter_id,
     question_count,
     test_mode_type: null,

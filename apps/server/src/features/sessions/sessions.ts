@@ -195,6 +195,7 @@ export const {
   takeOver,
   verifyAnswered,
   findSessionToRevise,
+  findSessionBefore,
   insertSessionQuestions,
   findResponses,
   findLatestFinished,
@@ -204,6 +205,6 @@ export const {
   recordAbsences,
 } = store;
 
-export { endDueTests, finishTests } from './finishing.ts';
+export { endDueTests, finishTests, reopenTests } from './finishing.ts';
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';

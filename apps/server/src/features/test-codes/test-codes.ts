@@ -3,11 +3,12 @@ import { Problem } from '@abhyas/contract/problem';
 import type { Context, StaffContext, Student } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { institutePaper, updatePaper } from '../institute/institute.ts';
+import { institutePaper, type PaperName, updatePaper } from '../institute/institute.ts';
 import { offeredPaper } from '../papers/papers.ts';
 import * as store from './test-codes.store.ts';
 
-const mostTries = 5;
+/** Wrong codes after which no code of the student is looked at. */
+export const mostTries = 5;
 
 const hashOf = (secret: Buffer, paper_id: number, otp: string) => createHmac('sha256', secret).update(`${paper_id}:${otp}`).digest();
 
@@ -40,9 +41,9 @@ export async function checkOtp(
 }
 
 /** Makes a new code for a paper, which from now on asks for it, and returns it. */
-export async function requireOtp(context: StaffContext, secret: Buffer, code: string): Promise<string> {
+export async function requireOtp(context: StaffContext, secret: Buffer, name: PaperName): Promise<string> {
   return inTransaction(context, async (within) => {
-    const paper = await institutePaper(within, code);
+    const paper = await institutePaper(within, name);
     await updatePaper(within, paper.id, { should_request_otp: true });
     await writeAudit(within, { what: 'test_code.make', object_type: 'paper', object_id: paper.id });
     return makeOtp(within, secret, paper.id);

@@ -16,6 +16,7 @@ export function BottomBar({ menu }: { menu: MenuGroup[] }) {
           <Link
             key={label}
             {...(label === 'Train' ? { to: '/home' } : items[0].link)}
+            activeOptions={{ exact: true }}
             className={classes.item}
             aria-current={current && items.includes(current) ? 'page' : undefined}
           >

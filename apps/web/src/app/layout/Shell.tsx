@@ -12,6 +12,7 @@ import classes from './layout.module.css';
 import { menuOf } from './menu.ts';
 import { Leaving } from './Leaving.tsx';
 import { NotificationMenu } from './NotificationMenu.tsx';
+import { PhoneTabs } from './PhoneTabs.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SideBar } from './SideBar.tsx';
 
@@ -108,6 +109,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
             <Suspense>
               <ContinueTest studentId={user.id} />
             </Suspense>
+            {!isWide && <PhoneTabs menu={menu} />}
             {children}
           </main>
         </div>

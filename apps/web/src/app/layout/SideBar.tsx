@@ -46,6 +46,7 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
                 <li key={item.label}>
                   <Link
                     {...item.link}
+                    activeOptions={{ exact: true }}
                     className={classes.item}
                     aria-label={isCollapsed ? item.label : undefined}
                     title={isCollapsed ? item.label : undefined}

@@ -5,6 +5,8 @@ import {
   IconChartLine,
   IconClipboardText,
   IconDots,
+  IconFileUpload,
+  IconFolder,
   IconHistory,
   IconNotebook,
   IconRepeat,
@@ -15,7 +17,7 @@ import {
 import type { LinkProps } from '@tanstack/react-router';
 import { isTrainee, type User } from '../../platform/user.ts';
 import { subjectStyles } from '../../ui/subject.ts';
-import { hasInstitute } from '../access.ts';
+import { hasClasses, hasInstitute } from '../access.ts';
 
 export interface MenuItem {
   label: string;
@@ -89,6 +91,14 @@ const institute: MenuGroup = {
   ],
 };
 
+/** What a member of an institute has, but an institute-type student has not. */
+const liveClassesItem: MenuItem = {
+  label: 'Live Classes',
+  Icon: IconVideo,
+  link: { to: '/virtual_meeting' },
+  isFor: (pathname) => pathname === '/virtual_meeting' || /^\/virtual_meeting\//.test(pathname),
+};
+
 const more: MenuGroup = {
   label: 'More',
   Icon: IconDots,
@@ -105,19 +115,33 @@ const more: MenuGroup = {
   ],
 };
 
+const offlineTests: MenuItem = {
+  label: 'Offline Tests',
+  Icon: IconFileUpload,
+  link: { to: '/offline_tests' },
+  isFor: (pathname) => /^\/offline_tests(\/|$)/.test(pathname),
+};
+const files: MenuItem = {
+  label: 'Files',
+  Icon: IconFolder,
+  link: { to: '/institute_files/$type', params: { type: 'all' } },
+  isFor: (pathname) => /^\/institute_files(\/|$)/.test(pathname),
+};
+
 const liveClasses: MenuGroup = {
   label: 'Institute',
   Icon: IconVideo,
-  items: [
-    { label: 'Live Classes', Icon: IconVideo, link: { to: '/virtual_meeting' }, isFor: (pathname) => pathname === '/virtual_meeting' },
-  ],
+  items: [liveClassesItem, offlineTests, files],
 };
+
+/** The group with more items behind its own. */
+const withItems = (group: MenuGroup, ...items: MenuItem[]): MenuGroup => ({ ...group, items: [...group.items, ...items] });
 
 /** The menu of one person (spec 1, section 2.3). What does not exist yet is absent. */
 export function menuOf(user: User): MenuGroup[] {
   if (user.is_higher_education) return [liveClasses];
-  const institutes = hasInstitute(user) ? [institute] : [];
-  return isTrainee(user) ? [train(user), test, ...institutes, more] : institutes;
+  const institutes = hasInstitute(user) ? [hasClasses(user) ? withItems(institute, liveClassesItem, offlineTests) : institute] : [];
+  return isTrainee(user) ? [train(user), test, ...institutes, hasClasses(user) ? withItems(more, files) : more] : institutes;
 }
 
 /** The item that the person came through last: pages below it are reached from several. */

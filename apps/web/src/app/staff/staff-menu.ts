@@ -1,5 +1,5 @@
 import { hasRight, type Right } from '@abhyas/contract/rights';
-import { IconClipboardText, IconDots, IconLayoutList } from '@tabler/icons-react';
+import { IconClipboardText, IconDots, IconFolder, IconLayoutList } from '@tabler/icons-react';
 import type { User } from '../../platform/user.ts';
 import type { MenuGroup, MenuItem } from '../layout/menu.ts';
 
@@ -7,10 +7,14 @@ interface StaffItem extends MenuItem {
   right: Right;
 }
 
+const isBelow = (address: string) => (pathname: string) => pathname === address || pathname.startsWith(`${address}/`);
+
 /** What staff do day by day; the first four stand in the bar of phones. One line a screen that the menu has. */
 // biome-ignore format: a table reads better with one line a row
 const daily: readonly StaffItem[] = [
   { label: 'Today', right: 'console.enter', Icon: IconLayoutList, link: { to: '/staff' }, isFor: (pathname) => pathname === '/staff' },
+  { label: 'Tests', right: 'console.enter', Icon: IconClipboardText, link: { to: '/staff/tests', search: { type: 'test' } }, isFor: isBelow('/staff/tests') },
+  { label: 'Files', right: 'files.manage', Icon: IconFolder, link: { to: '/staff/files' }, isFor: (pathname) => pathname === '/staff/files' },
 ];
 
 /** What is set up now and then. */

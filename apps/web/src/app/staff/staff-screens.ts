@@ -2,6 +2,7 @@ import { hasRight, type Right } from '@abhyas/contract/rights';
 import { redirect } from '@tanstack/react-router';
 import { currentUser } from '../../platform/user.ts';
 import { type Page, screen } from '../screen.ts';
+import { number, oneOf } from '../search-fields.ts';
 
 /** One line a screen of staff: address, page, title, the right that opens it, what its query holds. Without the right it leads to `/staff`. */
 function staffScreen<const Path extends `/staff${string}`, Search extends Record<string, unknown> = Record<never, never>>(
@@ -10,8 +11,9 @@ function staffScreen<const Path extends `/staff${string}`, Search extends Record
   title: string,
   right: Right,
   search?: (query: Record<string, unknown>) => Search,
+  surround: 'console' | 'bare' = 'console',
 ) {
-  return screen(path, page, title, 'staff', 'console', search, () => {
+  return screen(path, page, title, 'staff', surround, search, () => {
     if (!hasRight(currentUser()?.membership?.role ?? null, right)) throw redirect({ href: '/staff', replace: true });
   });
 }
@@ -19,5 +21,10 @@ function staffScreen<const Path extends `/staff${string}`, Search extends Record
 // biome-ignore format: a table reads better with one line a row
 export const staffScreens = [
   staffScreen('/staff', () => import('../../features/today/TodayPage.tsx'), 'Today', 'console.enter'),
+  staffScreen('/staff/tests', () => import('../../features/institute-tests/StaffTestsPage.tsx'), 'Tests', 'console.enter', (query) => ({ ...oneOf(query, 'type', ['test', 'assignment']), ...number(query, 'page') })),
+  staffScreen('/staff/tests/$id', () => import('../../features/institute-tests/StaffTestPage.tsx'), 'Test', 'tests.read'),
+  staffScreen('/staff/tests/$id/try', () => import('../../features/sessions/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
+  staffScreen('/staff/tests/$id/hall', () => import('../../features/hall/HallPage.tsx'), 'Hall', 'hall.read'),
+  staffScreen('/staff/files', () => import('../../features/staff-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),
 ] as const;

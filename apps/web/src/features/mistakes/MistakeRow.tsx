@@ -5,11 +5,11 @@ import { Question } from '../../question/Question.tsx';
 import { difficultyWord, isNumerical, isWithheld, type PassageContent } from '../../question/question-content.ts';
 import { Solution } from '../../question/Solution.tsx';
 import { Withheld } from '../../question/Withheld.tsx';
+import { missPresentations } from '../../question/miss-kinds.ts';
 import buttons from '../../ui/buttons.module.css';
 import cards from '../../ui/card.module.css';
 import { formatDate, formatNumber, plural } from '../../ui/format.ts';
 import type { Mistake } from './mistakes.queries.ts';
-import { missPresentations } from './miss-kinds.ts';
 import classes from './MistakesPage.module.css';
 
 const nothing = () => undefined;

@@ -7,7 +7,6 @@ import { messageOf } from '../../platform/failure.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { subjectOf } from '../../ui/subject.ts';
@@ -31,15 +30,6 @@ export default function MistakesPage() {
   return (
     <>
       <PageTitle>Mistake Book</PageTitle>
-      <LinkTabs
-        label="More"
-        phoneOnly
-        tabs={[
-          { label: 'Mistake Book', link: { to: '/mistakes' }, isCurrent: true },
-          { label: 'My Progress', link: { to: '/my_progress' }, isCurrent: false },
-          { label: 'Bookmark', link: { to: '/bookmark' }, isCurrent: false },
-        ]}
-      />
       <Book filter={filter} />
     </>
   );

@@ -1,5 +1,4 @@
 import { useSearch } from '@tanstack/react-router';
-import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useInstituteTests } from './papers.queries.ts';
@@ -18,14 +17,6 @@ export default function InstituteTestsPage() {
   return (
     <>
       <PageTitle key={type}>{title}</PageTitle>
-      <LinkTabs
-        label="Institute"
-        phoneOnly
-        tabs={[
-          { label: 'Test', link: { to: '/institute', search: { type: 'test' } }, isCurrent: type === 'test' },
-          { label: 'Assignment', link: { to: '/institute', search: { type: 'assignment' } }, isCurrent: type === 'assignment' },
-        ]}
-      />
       <Loaded query={tests} skeleton={<TestListsSkeleton />}>
         {({ test_list = [], completed_test_list = [] }) => (
           <TestLists open={test_list} completed={completed_test_list} areLocked={false} emptyTitle={empty} noun={type} />

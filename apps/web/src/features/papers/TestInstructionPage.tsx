@@ -60,7 +60,7 @@ export default function TestInstructionPage() {
                 size="large"
                 figures={[
                   ['Questions', formatNumber(test_info.question_count)],
-                  ['Duration', test_info.test_duration === null ? '–' : formatLongDuration(test_info.test_duration)],
+                  ['Duration', formatLongDuration(test_info.test_duration)],
                   ['Maximum marks', formatNumber(maxScoreOf(sections))],
                   ['Mode', modeOf(test_info)],
                 ]}

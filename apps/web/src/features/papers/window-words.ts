@@ -15,7 +15,7 @@ const at = (moment: number, now: number) =>
  */
 export function windowWords(info: Window, extensionSeconds: number, now: number): string {
   if (info.session_status === 'IN_PROGRESS') {
-    if (info.deadline === null) return info.remaining_duration === null ? '' : `${minutes(info.remaining_duration)} left.`;
+    if (info.deadline === null) return `${minutes(info.remaining_duration)} left.`;
     const end = Date.parse(info.deadline);
     return end <= now ? '' : `Ends ${at(end, now)}, ${minutes((end - now) / 1000)} left.`;
   }
@@ -24,7 +24,7 @@ export function windowWords(info: Window, extensionSeconds: number, now: number)
   const closes = Date.parse(info.end_time);
   if (closes <= now) return '';
   const words = `Closes ${at(closes, now)}, ${minutes((closes - now) / 1000)} left.${more}`;
-  if (info.time_kind !== 'wall_clock' || info.test_duration === null) return words;
+  if (info.time_kind !== 'wall_clock') return words;
   const given = (deadlineOf(now, info.test_duration, closes, extensionSeconds) - now) / 1000;
   return given < info.test_duration ? `${words} Who begins now has ${minutes(given)} for the test.` : words;
 }

@@ -25,15 +25,6 @@ export default function ProgressPage() {
   return (
     <>
       <PageTitle>My Progress</PageTitle>
-      <LinkTabs
-        label="More"
-        phoneOnly
-        tabs={[
-          { label: 'Mistake Book', link: { to: '/mistakes' }, isCurrent: false },
-          { label: 'My Progress', link: { to: '/my_progress' }, isCurrent: true },
-          { label: 'Bookmark', link: { to: '/bookmark' }, isCurrent: false },
-        ]}
-      />
       <Loaded query={progress} skeleton={<ProgressSkeleton />}>
         {(data) => (data.overall_data.total_attempted === 0 ? <NothingYet data={data} /> : <Whole data={data} />)}
       </Loaded>

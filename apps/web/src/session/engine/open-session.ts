@@ -1,4 +1,4 @@
-import type { TestInfo } from '@abhyas/contract/papers';
+import type { SessionInfo } from '@abhyas/contract/papers';
 import type { PracticePool } from '@abhyas/exam/adaptive';
 import { type Decision, decideResume } from '@abhyas/exam/resume';
 import { openSession, type SessionState, withDraft } from '@abhyas/exam/session';
@@ -12,7 +12,7 @@ import type { TestClock } from './session-clock.ts';
 
 /** What every call that hands out a session has. */
 export interface SessionPayload {
-  test_info: Value<typeof TestInfo>;
+  test_info: Value<typeof SessionInfo>;
   questions: QuestionContent[];
   question_responses: ServerResponse[];
   /** Of adaptive practice. */

@@ -129,7 +129,8 @@ describe('without a network', () => {
   test('practice opens again where it stood, and is no test under way', async () => {
     const fetchPractice = async () => {
       const payload = await server.payload();
-      return { ...payload, test_info: { ...payload.test_info, remaining_duration: null, time_kind: null } };
+      const none = { test_mode_type: null, test_type: null, test_duration: null, remaining_duration: null, time_kind: null };
+      return { ...payload, test_info: { ...payload.test_info, ...none } };
     };
     const openPractice = async () => {
       const opened = await openForStudent(ports(), { ...object, student_id }, 'train', fetchPractice, () => true);

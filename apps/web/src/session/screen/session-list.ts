@@ -1,9 +1,9 @@
 import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import type { Value } from '@abhyas/contract/endpoint';
-import type { TestInfo } from '@abhyas/contract/papers';
+import type { SessionInfo } from '@abhyas/contract/papers';
 import type { BackTarget } from '../../ui/PageTitle.tsx';
 
-type Info = Value<typeof TestInfo>;
+type Info = Value<typeof SessionInfo>;
 
 const listByMode: Record<NonNullable<Info['test_mode_type']>, BackTarget> = {
   [testModes.institute]: { link: { to: '/institute', search: { type: 'test' } }, label: 'Back to the tests' },

@@ -1,0 +1,29 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { LinkTabs } from '../../ui/LinkTabs.tsx';
+import { currentItem, type MenuGroup } from './menu.ts';
+
+/** Groups whose pages bring tabs of their own, with subjects or counts. */
+const withOwnTabs = new Set(['Train', 'Test']);
+
+/** On phones, where the menu names groups: the pages of the present one, above the page itself. */
+export function PhoneTabs({ menu }: { menu: readonly MenuGroup[] }) {
+  const { pathname, search } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const current = currentItem(menu, pathname, search);
+  const group = menu.find(({ items }) => current && items.includes(current));
+  const isShown = group && group.items.length > 1 && !withOwnTabs.has(group.label) && current?.isFor(pathname, search);
+  useEffect(() => {
+    if (isShown) place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [isShown, current?.label]);
+  if (!isShown) return null;
+  return (
+    <div ref={place}>
+      <LinkTabs
+        label={group.label}
+        phoneOnly
+        tabs={group.items.map((item) => ({ label: item.label, link: item.link, isCurrent: item === current }))}
+      />
+    </div>
+  );
+}

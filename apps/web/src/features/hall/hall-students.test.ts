@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { findingOf, type Hall, inOrder, needsHelp, studentsOf } from './hall-students.ts';
+
+const hall = (status: number[], heard: (number | null)[], classroom: (index: number) => string | null = () => null): Hall => ({
+  test: {
+    id: 1,
+    name: 'Mock',
+    is_assignment: false,
+    opens_at: null,
+    closes_at: null,
+    test_duration: 600,
+    question_count: 4,
+    time_kind: 'wall_clock',
+    should_request_otp: false,
+    has_code: false,
+  },
+  roster: 'r',
+  students: status.map((_one, at) => ({ id: at + 1, name: `Student ${at + 1}`, given_id: null, classroom: classroom(at) })),
+  status,
+  heard,
+  ends: status.map(() => null),
+  answered: status.map(() => 0),
+  left: status.map(() => 0),
+  late: status.map(() => 0),
+});
+
+describe('a student in the hall', () => {
+  test('is silent after 90 s without an upload, not while the test has not begun or is over', () => {
+    const of = (status: number, heard: number | null) => studentsOf(hall([status], [heard]), 1000)[0]?.state;
+    expect([of(1, 910), of(1, 909), of(0, null), of(3, 1), of(2, 1)]).toEqual(['running', 'silent', 'not_begun', 'finished', 'locked']);
+  });
+
+  test('comes first when locked or silent, the longest silent before the others', () => {
+    const ordered = inOrder(studentsOf(hall([1, 3, 1, 2, 0, 4, 1], [990, 5, 700, 995, null, null, 600]), 1000));
+    expect(ordered.map(({ id }) => id)).toEqual([4, 6, 7, 3, 1, 5, 2]);
+    expect(ordered.filter(needsHelp)).toHaveLength(4);
+  });
+
+  test('is one of a classroom that fell silent, where most of the silent sit there', () => {
+    const silent = (classroom: (index: number) => string | null) =>
+      findingOf(studentsOf(hall([1, 1, 1, 1], [1, 1, 1, 1], classroom), 1000));
+    expect(silent((at) => (at < 3 ? 'B2' : 'A1'))).toEqual({ classroom: 'B2', count: 3, of: 4 });
+    expect(silent((at) => `${at}`)).toBeNull();
+  });
+});
