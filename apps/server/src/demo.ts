@@ -63,6 +63,12 @@ export const demoPeople: readonly DemoPerson[] = [
   { phone: '9000000013', name: 'Farah Ali', what: 'invigilator of the institute', membership: { role: 'invigilator' } },
 ];
 
+/** Accounts of the stand-in for Google: one that nobody has used yet. */
+export const demoGoogleAccounts = [
+  { subject: 'demo-riya', name: 'Riya Sharma' },
+  { subject: 'demo-imran', name: 'Imran Qureshi' },
+] as const;
+
 const phoneWithHistory = '9000000002';
 const institute = { code: 'demo-institute', name: 'Vidya Classes', owner_phone: '9000000011' };
 /** Number of the database's lock, free of any meaning. */
@@ -92,6 +98,12 @@ async function claim({ db }: Context): Promise<string | null> {
     throw new SettingFault('DATABASE_URL names a database that the demo did not make. Use an empty one, or run with real providers.');
   await db.insertInto('installation').values({ is_demo: true, demo_content: null }).execute();
   return null;
+}
+
+/** Throws where a demo made the database: its people sign in with numbers that everybody knows. */
+export async function refuseDemoDatabase({ db }: Context): Promise<void> {
+  const mark = await db.selectFrom('installation').where('is_demo', '=', true).select('is_demo').executeTakeFirst();
+  if (mark) throw new SettingFault('DATABASE_URL names a database that a demo made. Use another one for a real place.');
 }
 
 /** Makes the database the demo's: its students, and its content unless that is loaded already. `report` is told what takes long. */
