@@ -19,6 +19,7 @@ import * as profile from './profile.ts';
 import * as progress from './progress.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as keyCorrections from './key-corrections.ts';
 import * as hall from './hall.ts';
 import * as instituteTests from './institute-tests.ts';
 import * as offlineTests from './offline-tests.ts';
@@ -60,6 +61,7 @@ const features = {
   today,
   hall,
   instituteTests,
+  keyCorrections,
   leaderboard,
   testReports,
   staffResults,
