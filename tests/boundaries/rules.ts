@@ -164,7 +164,7 @@ export const rules = {
     why: 'A query outside a *.store.ts hides what a table is used for; stores, migrations, jobs, the demo and the staff commands are the only places',
     faults: ({ path, queries, imports }) => {
       const mayAsk =
-        path.endsWith('.store.ts') || isTest(path) || /^apps\/server\/src\/(database\/|jobs\/|commands\/|demo(-practice)?\.ts$)/.test(path);
+        path.endsWith('.store.ts') || isTest(path) || /^apps\/server\/src\/(database\/|jobs\/|commands\/|demo(-\w+)?\.ts$)/.test(path);
       if (!isIn(server, path) || mayAsk) return [];
       const ofTables = imports.filter(({ to }) => isPackage(to, ['kysely', 'pg', `${server}/database/tables.ts`]));
       return [...queries, ...ofTables.map(({ line }) => line)];

@@ -6,6 +6,7 @@ import type { Tables } from './database/tables.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
+import { placeDemoClasses } from './demo-classes.ts';
 import { practiseBefore } from './demo-practice.ts';
 import { createInstitute } from './features/institutes/institutes.ts';
 import { SettingFault } from './settings.ts';
@@ -48,10 +49,24 @@ export const demoPeople: readonly DemoPerson[] = [
     what: 'higher education',
     membership: { role: 'student', is_higher_education: true },
   },
+  {
+    phone: '9000000007',
+    name: 'Riya Shah',
+    course: 'ENG',
+    what: 'student of an institute with live classes',
+    membership: { role: 'student' },
+  },
+  { phone: '9000000008', name: 'Aman Verma', course: 'ENG', what: 'the same, in the same batch', membership: { role: 'student' } },
   { phone: '9000000011', name: 'Vidya Iyer', what: 'owner of the institute', membership: { role: 'owner' } },
   { phone: '9000000012', name: 'Arjun Das', what: 'teacher of the institute', membership: { role: 'teacher' } },
   { phone: '9000000013', name: 'Farah Ali', what: 'invigilator of the institute', membership: { role: 'invigilator' } },
 ];
+
+/** Accounts of the stand-in for Google: one that nobody has used yet. */
+export const demoGoogleAccounts = [
+  { subject: 'demo-riya', name: 'Riya Sharma' },
+  { subject: 'demo-imran', name: 'Imran Qureshi' },
+] as const;
 
 const phoneWithHistory = '9000000002';
 const institute = { code: 'demo-institute', name: 'Vidya Classes', owner_phone: '9000000011' };
@@ -84,6 +99,12 @@ async function claim({ db }: Context): Promise<string | null> {
   return null;
 }
 
+/** Throws where a demo made the database: its people sign in with numbers that everybody knows. */
+export async function refuseDemoDatabase({ db }: Context): Promise<void> {
+  const mark = await db.selectFrom('installation').where('is_demo', '=', true).select('is_demo').executeTakeFirst();
+  if (mark) throw new SettingFault('DATABASE_URL names a database that a demo made. Use another one for a real place.');
+}
+
 /** Makes the database the demo's: its students, and its content unless that is loaded already. `report` is told what takes long. */
 export async function prepareDemo(context: Context, contentFolder: string, report: (what: string) => void): Promise<void> {
   const hash = hashOfFolder(contentFolder);
@@ -91,7 +112,10 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
   await inTransaction(context, async (within) => {
     // Of several servers that start on one database, one loads and the others wait.
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(within.db);
-    if ((await claim(within)) === hash) return;
+    if ((await claim(within)) === hash) {
+      await placeNow(within);
+      return;
+    }
     report('Loading the demo questions …');
     const known = await within.db.selectFrom('institutes').where('code', '=', institute.code).select('id').executeTakeFirst();
     const institute_id = known?.id ?? (await createInstitute(within, institute));
@@ -101,8 +125,17 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     const practising = await insertPeople(within, institute_id);
     if (practising !== null) await practiseAsDemo(within, practising);
     await assignInstitutePapers(within, institute_id);
+    await placeDemoClasses(within, institute_id);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });
+}
+
+/** What is placed around the moment of a start, on a database that has its content. */
+async function placeNow(context: Context): Promise<void> {
+  const known = await context.db.selectFrom('institutes').where('code', '=', institute.code).select('id').executeTakeFirst();
+  if (!known) return;
+  await insertPeople(context, known.id);
+  await placeDemoClasses(context, known.id);
 }
 
 /** Adds the people who are not there yet, with their memberships; the others stay as they have become. Returns the one who is to have a history. */

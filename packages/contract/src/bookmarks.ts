@@ -6,7 +6,7 @@ import { ComprehensionQuestion, Question, QuestionType } from './questions.ts';
 export const BOOKMARKS_PER_PAGE = 20;
 
 export const BookmarkTag = Type.Enum(['Revise', 'Doubts']);
-const SubjectName = Type.Enum(['Physics', 'Chemistry', 'Maths', 'Biology']);
+export const SubjectName = Type.Enum(['Physics', 'Chemistry', 'Maths', 'Biology']);
 
 /**
  * Bookmarks a question that the student has met, moves it under another tag, or takes the bookmark away. Repeating it changes nothing.

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { ObjectType, SessionType } from './catalogue.ts';
 import { endpoint, Id, Nullable, Success } from './endpoint.ts';
 import { practiceFields } from './attempts.ts';
+import { BookmarkTag, SubjectName } from './bookmarks.ts';
 import { Question } from './questions.ts';
 
 /** What an adaptive session chooses from: with `placesOf` of packages/exam the device finds the places that the server finds. */
@@ -65,6 +66,10 @@ export const getReviseQuestionsForChapters = endpoint('GET /student_app/{id}/get
     session_type: Type.Optional(SessionType),
     /** A session of the student: exactly what was wrong in it, in the place of what is due. */
     wrong_of: Type.Optional(Id),
+    /** Bookmarks under this tag, in the place of what is due; those that were answered longest ago. Only with object_type 2. */
+    bookmarked: Type.Optional(BookmarkTag),
+    /** Of the bookmarks. */
+    subject: Type.Optional(SubjectName),
   }),
   response: Type.Object(practiceFields),
 });

@@ -1,7 +1,9 @@
+import { missKinds } from '@abhyas/exam/miss-kind';
 import { Type } from 'typebox';
 import { ObjectType, SessionType } from './catalogue.ts';
 import { endpoint, Id, Nullable } from './endpoint.ts';
 import { SessionInfo, TestInfo } from './papers.ts';
+import { ComprehensionQuestion, OptionNumber, Question } from './questions.ts';
 
 /** Score per subject and in total (`subject_id` null). Marks and counts by rules 5. */
 export const ScoreReport = Type.Object({
@@ -19,6 +21,15 @@ export const ScoreReport = Type.Object({
 });
 
 export const TopicProgress = Type.Object({ id: Id, name: Type.String(), correct: Type.Integer(), total: Type.Integer() });
+
+/** A question that was answered wrongly, with the kind of miss and the student's answer. */
+const WrongQuestion = Type.Object({
+  question: Question,
+  kind: Type.Enum([...missKinds]),
+  responses: Type.Array(OptionNumber),
+  rich_response: Nullable(Type.String()),
+  question_time_spent: Type.Integer(),
+});
 
 export const AssignmentReport = Type.Object({
   /** Marks of an assignment; null in practice, which has none. */
@@ -53,13 +64,20 @@ export const getReport = endpoint('GET /student_app/{id}/get_report', {
 /** The report of a practice or assignment session; `id` is the object, the session the student's latest of that type. */
 export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignment_report', {
   summary: 'Report a practice or an assignment',
-  id: 'The topic or the assignment.',
+  id: 'The topic, chapter or assignment.',
   query: Type.Object({ object_type: ObjectType, session_type: SessionType }),
   response: Type.Object({
     subjects: Type.Array(Type.String()),
     test_info: SessionInfo,
     report_data: AssignmentReport,
     topic_progress: Type.Array(TopicProgress),
+    /** What went wrong and may be seen, in the order of the session. */
+    wrong_questions: Type.Array(WrongQuestion),
+    comprehension_questions: Type.Array(ComprehensionQuestion),
+    /** The student's own mean seconds a question in these subjects; null before the first. */
+    usual_speed: Nullable(Type.Integer()),
+    /** The session of the same object before this one. */
+    previous: Nullable(Type.Object({ correct: Type.Integer(), question_count: Type.Integer() })),
     /** The questions can be opened with results and solutions, now. */
     can_review: Type.Boolean(),
   }),

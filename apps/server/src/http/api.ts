@@ -23,7 +23,7 @@ import {
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
-import { isNestedTooDeep } from './json-text.ts';
+import { isTooComplex } from './json-text.ts';
 import type { SecurityLog } from './security-log.ts';
 import { Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
@@ -63,7 +63,7 @@ const headersOf = (siteUrl: string | undefined) => ({
 /** Names of the cookies: bound to the host where the site is reached over https. */
 export const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
   const token = isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas';
-  return { token, request: `${token}-request`, device: `${token}-device` };
+  return { token, request: `${token}-request`, device: `${token}-device`, google: `${token}-google` };
 };
 
 /** A token as a request brings it. */
@@ -174,8 +174,8 @@ export function registerApi(
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (isNestedTooDeep(body)) done(new Problem('invalid_input'));
-    else readJson(request, body, done);
+    if (isTooComplex(body)) done(new Problem('invalid_input'));
+    else void readJson(request, body, done);
   });
   const headers = headersOf(siteUrl);
   // Hooks without a promise: each would cost every call a turn of the event loop.
@@ -222,6 +222,7 @@ export function registerApi(
           ...contextOf(),
           caller: null,
           signIn,
+          userAgent: request.headers['user-agent'],
           address: request.ip,
           holder,
           budgets,
@@ -237,6 +238,7 @@ export function registerApi(
             },
           },
           note: (event, person) => security.note(event, request, person),
+          report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
         };
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
         const answer = await route.handle(input, contextFor(route, context, caller));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNestedTooDeep, readJsonText } from './json-text.ts';
+import { isTooComplex, readJsonText } from './json-text.ts';
 
 /** Levels of lists and objects, by what the text holds. */
 function levelsOf(value: unknown): number {
@@ -8,18 +8,23 @@ function levelsOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(levelsOf));
 }
 
-test('a text is too deep when what it holds stands more than thirty deep, whatever its strings hold', () => {
+test('a text is too complex when what it holds stands more than thirty deep, whatever its strings hold', () => {
   const value = fc.jsonValue({ maxDepth: 4, stringUnit: fc.constantFrom('[', '{', '"', '\\', 'a', ']') });
   fc.assert(
     fc.property(value, fc.nat(34), fc.boolean(), (inner, wrapped, isObject) => {
       let outer: unknown = inner;
       for (let level = 0; level < wrapped; level += 1) outer = isObject ? { '"[\\': outer } : [outer];
-      expect(isNestedTooDeep(JSON.stringify(outer))).toBe(levelsOf(outer) > 30);
+      expect(isTooComplex(JSON.stringify(outer))).toBe(levelsOf(outer) > 30);
     }),
   );
 });
 
-test('a text that is no JSON, or too deep, is a syntax error', () => {
+test('a text is too complex with more than 20,000 lists and objects', () => {
+  expect(isTooComplex(`[${'{},'.repeat(19_998)}{}]`)).toBe(false);
+  expect(isTooComplex(`[${'{},'.repeat(19_999)}{}]`)).toBe(true);
+});
+
+test('a text that is no JSON, or too complex, is a syntax error', () => {
   expect(readJsonText('{"a":[1,"]"]}')).toEqual({ a: [1, ']'] });
   expect(() => readJsonText('[1,')).toThrow(SyntaxError);
   expect(() => readJsonText('['.repeat(31) + ']'.repeat(31))).toThrow(SyntaxError);

@@ -22,10 +22,43 @@ const entrance = createRoute({
   },
 });
 
+/** An address of before, which leads to where the page is now. */
+const moved = <const Path extends string>(
+  path: Path,
+  to: (query: { info?: string }) => { to: '/' | '/login'; search?: { info?: string } },
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: (query: Record<string, unknown>) => text(query, 'info'),
+    beforeLoad: ({ search }) => {
+      throw redirect({ ...to(search), replace: true });
+    },
+  });
+
+/** Students register at the sign-in page: `/sign_up` is for institutes. */
+function leaveStudentSignUp(): void {
+  const query = new URLSearchParams(router.latestLocation.searchStr);
+  const info = query.get('info');
+  if (query.get('type') !== 'INSTITUTE') throw redirect({ to: '/login', search: info ? { info } : {}, replace: true });
+}
+
 // biome-ignore format: a table reads better with one line a row
 const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
   screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
+
+  moved('/index', () => ({ to: '/' })),
+  moved('/sign_in', ({ info }) => ({ to: '/login', search: info ? { info } : {} })),
+  screen('/sign_up', () => import('../features/pages/SignUpPage.tsx'), 'For institutes', 'anyone', 'shell', (query) => ({ ...text(query, 'type'), ...text(query, 'info') }), leaveStudentSignUp),
+  screen('/careers', () => import('../features/pages/CareersPage.tsx'), 'Careers', 'anyone', 'shell'),
+  screen('/jobs', () => import('../features/pages/CareersPage.tsx'), 'Careers', 'anyone', 'shell'),
+  screen('/jobs/get_openings', () => import('../features/pages/JobPage.tsx'), 'Job', 'anyone', 'shell', (query) => text(query, 'type')),
+  screen('/about', () => import('../features/pages/AboutPage.tsx'), 'About Us', 'anyone', 'shell'),
+  screen('/terms', () => import('../features/pages/TextPage.tsx'), 'Terms', 'anyone', 'shell'),
+  screen('/privacy', () => import('../features/pages/TextPage.tsx'), 'Privacy', 'anyone', 'shell'),
+  screen('/videos', () => import('../features/pages/VideosPage.tsx'), 'Tutorial', 'anyone', 'shell'),
+  screen('/mobile_redirection', () => import('../features/pages/DownloadPage.tsx'), 'Get the app', 'anyone', 'shell'),
 
   screen('/solutions', () => import('../features/solutions/SolutionsPage.tsx'), 'Solutions', 'anyone', 'shell', readBoardAddress),
   screen('/solutions/$id', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
@@ -39,10 +72,13 @@ const screens = [
   screen('/train/$id', () => import('../features/practice/TrainPage.tsx'), 'Practice', 'trainee', 'bare', (query) => flag(query, 'review')),
 
   screen('/cheat_sheet/$id', () => import('../features/cheat-sheets/CheatSheetPage.tsx'), 'Cheat Sheet', 'trainee', 'shell', (query) => oneOf(query, 'tab', ['all', 'known', 'unknown'])),
+  screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare', (query) => number(query, 'wrong_of')),
+  screen('/chapter_previous_paper/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Previous Paper', 'trainee', 'bare', (query) => flag(query, 'review')),
+  screen('/personalised_assignment/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Personalised Assignment', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/chapter_video_list/$id', () => import('../features/videos/ChapterVideosPage.tsx'), 'Video Solutions', 'trainee', 'shell', (query) => number(query, 'question')),
   screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
   screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),
-  screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare'),
+  screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare', (query) => number(query, 'wrong_of')),
 
   screen('/mock', () => import('../features/papers/TestListPage.tsx'), 'Test Series', 'trainee', 'shell'),
   screen('/previous_paper', () => import('../features/papers/TestListPage.tsx'), 'Previous Papers', 'trainee', 'shell'),
@@ -53,6 +89,7 @@ const screens = [
 
   screen('/bookmark', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
   screen('/bookmark/$type', () => import('../features/bookmarks/BookmarksPage.tsx'), 'Bookmarks', 'trainee', 'shell', (query) => text(query, 'subject')),
+  screen('/bookmark/$type/practise', () => import('../features/practice/RevisePage.tsx'), 'Bookmarks', 'trainee', 'bare', (query) => text(query, 'subject')),
   screen('/my_progress', () => import('../features/progress/ProgressPage.tsx'), 'My Progress', 'trainee', 'shell', (query) => text(query, 'subject')),
 
   screen('/answer_file', () => import('../features/answer-files/AnswerFilePage.tsx'), 'Answer file', 'student', 'shell'),
@@ -64,11 +101,18 @@ const screens = [
   screen('/improvements/$id/$type', () => import('../features/improvements/ImprovementsPage.tsx'), 'Improvements', 'student', 'shell'),
   screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 
+  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell', (query) => text(query, 'date')),
+  screen('/virtual_meeting/$id/feedback', () => import('../features/classes/ClassFeedbackPage.tsx'), 'Live class feedback', 'student', 'shell', (query) => text(query, 'title')),
+  screen('/view_class/$id', () => import('../features/classes/ClassPage.tsx'), 'Class', 'student', 'bare'),
+  screen('/live_classroom', () => import('../features/classes/LiveClassroomPage.tsx'), 'Live class', 'student', 'bare'),
+  screen('/attend_quiz/$id', () => import('../features/classes/QuizPage.tsx'), 'Live quiz', 'student', 'bare'),
   screen('/institute_files/$type', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
   screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
   screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
   screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
-  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell'),
+  screen('/time_table', () => import('../features/timetable/TimeTablePage.tsx'), 'Time Table', 'student', 'shell', (query) => number(query, 'weeks_ago')),
+  screen('/attendance', () => import('../features/attendance/AttendancePage.tsx'), 'Attendance', 'student', 'shell'),
+  screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'student', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;

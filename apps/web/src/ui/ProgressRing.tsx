@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import classes from './ProgressRing.module.css';
 
 interface Props {
@@ -8,33 +9,34 @@ interface Props {
   /** What the ring measures: 'Progress'. */
   label: string;
   size?: number;
+  /** Inside the ring, in the place of the percentage; then `label` says it all. */
+  children?: ReactNode;
 }
 
-const STROKE = 5;
-
 /** A share of a whole as a ring, with its number inside. */
-export function ProgressRing({ value, color, label, size = 56 }: Props) {
-  const radius = (size - STROKE) / 2;
+export function ProgressRing({ value, color, label, size = 56, children }: Props) {
+  const stroke = size > 96 ? 9 : 5;
+  const radius = (size - stroke) / 2;
   const around = 2 * Math.PI * radius;
   const share = Math.min(100, Math.max(0, value)) / 100;
   return (
-    <div className={classes.root} style={{ width: size, height: size }} role="img" aria-label={`${label}: ${value}%`}>
+    <div className={classes.root} style={{ width: size, height: size }} role="img" aria-label={children ? label : `${label}: ${value}%`}>
       <svg viewBox={`0 0 ${size} ${size}`} width={size} height={size} aria-hidden="true">
-        <circle className={classes.track} cx={size / 2} cy={size / 2} r={radius} strokeWidth={STROKE} />
+        <circle className={classes.track} cx={size / 2} cy={size / 2} r={radius} strokeWidth={stroke} />
         {share > 0 && (
           <circle
             className={classes.part}
             cx={size / 2}
             cy={size / 2}
             r={radius}
-            strokeWidth={STROKE}
+            strokeWidth={stroke}
             stroke={color}
             strokeDasharray={`${share * around} ${around}`}
             transform={`rotate(-90 ${size / 2} ${size / 2})`}
           />
         )}
       </svg>
-      <span className={classes.number}>{value}%</span>
+      <span className={classes.number}>{children ?? `${value}%`}</span>
     </div>
   );
 }

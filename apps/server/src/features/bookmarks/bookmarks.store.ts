@@ -71,6 +71,26 @@ export function countBySubject(context: Context, student: Student) {
     .execute();
 }
 
+/** Those never answered in practice first, then those answered longest ago. */
+export async function findToPractise(
+  context: Context,
+  student: Student,
+  { tag, subject_ids }: { tag: Tag; subject_ids: readonly number[] | null },
+): Promise<number[]> {
+  const rows = await bookmarksWithSubject(context, student)
+    .where('bookmarks.tag', '=', tag)
+    .$if(subject_ids !== null, (of) => of.where(sql<boolean>`chapters.subject_id = any(${subject_ids}::smallint[])`))
+    .select('bookmarks.question_id')
+    .orderBy(
+      sql`(select max(r.verified_at) from responses r
+        where r.student_id = bookmarks.student_id and r.question_id = bookmarks.question_id and r.verified)`,
+      (order) => order.asc().nullsFirst(),
+    )
+    .orderBy('bookmarks.question_id')
+    .execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
 /** Newest first. */
 export async function findBookmarked(
   context: Context,

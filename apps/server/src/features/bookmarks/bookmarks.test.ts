@@ -1,7 +1,8 @@
+import { objectTypes } from '@abhyas/contract/catalogue';
 import { BOOKMARKS_PER_PAGE, getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import type { Input } from '@abhyas/contract/endpoint';
 import { getTestQuestions } from '@abhyas/contract/attempts';
-import { getTrainQuestions } from '@abhyas/contract/practice';
+import { getReviseQuestionsForChapters, getTrainQuestions } from '@abhyas/contract/practice';
 import { Question, ShownQuestion } from '@abhyas/contract/questions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, numerical, staff } from '../../testing/attempts.ts';
@@ -278,4 +279,33 @@ test('a student with the test board only has no bookmarks', async () => {
   const { questions } = await attempt(only, await story.idOf('papers', 'hall'));
   await expect(set(questions[0] ?? 0, {}, only)).rejects.toMatchObject({ code: 'not_allowed', status: 403 });
   await expect(list({}, only)).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+describe('bookmarks are practised', () => {
+  const open = (fields: Partial<Input<typeof getReviseQuestionsForChapters>> = {}, by = student) =>
+    by.call(getReviseQuestionsForChapters, { id: by.id, object_type: objectTypes.skill, bookmarked: 'Revise', ...fields });
+  const opened = async (fields: Partial<Input<typeof getReviseQuestionsForChapters>> = {}) =>
+    (await open(fields)).questions.map(({ id }) => id);
+
+  test('by tag and subject, ten at a time, in a session that goes on when it is opened again', async () => {
+    const [first, second, third] = await practise();
+    const [other] = (await attempt(student, await story.idOf('papers', 'mock'))).questions;
+    for (const question of [first, second]) await set(question?.id ?? 0);
+    await set(third?.id ?? 0, { tag: 'Doubts' });
+    await set(other ?? 0);
+    const chosen = await opened({ subject: 'Physics' });
+    expect(new Set(chosen)).toEqual(new Set([first?.id, second?.id]));
+    const { session_id } = (await open({ subject: 'Physics' })).test_info;
+    expect((await open({ subject: 'Physics' })).test_info).toMatchObject({ session_id, name: 'Bookmarks' });
+    expect(await opened({ bookmarked: 'Doubts' })).toEqual([third?.id]);
+  });
+
+  test('without those that a running test holds; where nothing is left they say so', async () => {
+    const [question] = (await attempt(student, await story.idOf('papers', 'mock'))).questions;
+    await set(question ?? 0);
+    await expect(open()).rejects.toMatchObject({ code: 'not_found', message: 'There is no bookmark to practise.' });
+    await expect(open({ object_type: objectTypes.chapter, id: await story.idOf('chapters', 'motion') })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
 });

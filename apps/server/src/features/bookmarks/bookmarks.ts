@@ -23,7 +23,7 @@ function requireBookmarks(student: Student): void {
 }
 
 /** Whether the student has met the question: in a test or practice session of theirs, or in a missed test that may be viewed. */
-async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
+export async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;
   if (await store.standsInSession(context, student.id, question_id)) return true;
@@ -107,6 +107,14 @@ export async function bookmarkedQuestions(
     comprehension_questions: await passagesOf(context, rows.values()),
     render_more_questions: found.length > ids.length,
   };
+}
+
+/** Bookmarks that may be practised, those answered longest ago first. */
+export async function bookmarksToPractise(context: Context, student: Student, tag: store.Tag, subject: SubjectName | undefined) {
+  requireBookmarks(student);
+  const ids = await store.findToPractise(context, student, { tag, subject_ids: subject ? idsOf(subject) : null });
+  const hidden = await hiddenFromStudent(context, student.id, ids);
+  return ids.filter((id) => !hidden.has(id));
 }
 
 export const { findBookmarkedAmong: bookmarkedAmong } = store;

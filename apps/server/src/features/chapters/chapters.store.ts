@@ -111,3 +111,22 @@ export function findTopic({ db }: Context, id: number) {
     .select(['topics.id', 'topics.name', 'topics.position', 'topics.chapter_id', 'chapters.subject_id'])
     .executeTakeFirst();
 }
+
+/** Whether a previous paper has asked a question of the chapter that the student may be shown. */
+export async function hasPreviousPaper({ db, now }: Context, { institute_id }: Member, chapter_id: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from topics t join questions q on q.topic_id = t.id join paper_questions pq on pq.question_id = q.id
+      join papers p on p.id = pq.paper_id
+      where t.chapter_id = ${chapter_id} and p.test_mode_type = 2 and coalesce(p.opens_at <= ${now}, true)
+        and (q.institute_id is null or q.institute_id = ${institute_id}::bigint)) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+/** Seconds spent on attempted questions of the subjects, and how many those are. */
+export async function countTime({ db }: Context, { id }: Member, subject_ids: readonly number[]) {
+  const { rows } = await sql<{ seconds: number; attempted: number }>`
+    select coalesce(sum(f.seconds), 0)::int as seconds, coalesce(sum(f.correct + f.incorrect), 0)::int as attempted
+    from topic_figures f join topics t on t.id = f.topic_id join chapters c on c.id = t.chapter_id
+    where f.student_id = ${id} and c.subject_id = any(${subject_ids}::smallint[])`.execute(db);
+  return rows[0] ?? { seconds: 0, attempted: 0 };
+}

@@ -58,7 +58,7 @@ export async function chapterOf(context: Context, student: Student, id: number) 
   return {
     chapter_data: {
       ...cardOf(row),
-      has_previous_paper: false,
+      has_previous_paper: await store.hasPreviousPaper(context, student, id),
       has_quickpoints: bank_points || own_points,
       can_open_quickpoints: own_points || (bank_points && student.has_premium_access),
       has_video_solutions: bank_videos || own_videos,
@@ -73,6 +73,12 @@ export async function chapterOf(context: Context, student: Student, id: number) 
     })),
     has_premium_access: student.has_premium_access,
   };
+}
+
+/** Mean seconds that the student spends on a question of the subjects; null before the first. */
+export async function meanSeconds(context: Context, student: Student, subject_ids: readonly number[]): Promise<number | null> {
+  const { seconds, attempted } = await store.countTime(context, student, subject_ids);
+  return attempted > 0 ? Math.round(seconds / attempted) : null;
 }
 
 /** The name of a chapter and of its subject. Throws `not_found` when the chapter is not in the student's subjects. */

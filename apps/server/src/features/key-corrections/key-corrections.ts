@@ -11,6 +11,7 @@ import { sendJob } from '../../jobs/send-job.ts';
 import { holdMarks, markAgain } from '../marking/marking.ts';
 import { forgetCorrected } from '../mistakes/mistakes.ts';
 import { forgetCounts } from '../progress/progress.ts';
+import { closeCorrected } from '../question-reports/question-reports.ts';
 import { whoMaySee } from '../questions/questions.ts';
 import * as store from './key-corrections.store.ts';
 
@@ -110,6 +111,7 @@ async function replaceKey(
     after: { accepted_answers, correction },
     reason,
   });
+  await closeCorrected(within, question.id);
   const papers = await store.touchPapersOf(within, question.id);
   for (const { id } of papers) await sendJob(within, markCorrectedPaper, { paper_id: id, question_id: question.id, reason });
   return papers.map(({ name }) => name);

@@ -22,9 +22,9 @@ export const practiceRoutes: Route[] = [
   ),
   serve(
     getReviseQuestionsForChapters,
-    ({ id, object_type = objectTypes.chapter, session_type = sessionTypes.revise, wrong_of }, context) => {
+    ({ id, object_type = objectTypes.chapter, session_type = sessionTypes.revise, ...choice }, context) => {
       if (session_type !== sessionTypes.revise) throw new Problem('not_found');
-      return practice.openRevision(context, context.student, id, object_type, wrong_of);
+      return practice.openRevision(context, context.student, id, object_type, choice);
     },
   ),
   serve(getQuestionsForPersonalisedTest, ({ id, is_review = false }, context) =>

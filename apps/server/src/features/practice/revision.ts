@@ -1,7 +1,10 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
+import type { Input } from '@abhyas/contract/endpoint';
+import type { getReviseQuestionsForChapters } from '@abhyas/contract/practice';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { bookmarksToPractise } from '../bookmarks/bookmarks.ts';
 import { chapterOf } from '../chapters/chapters.ts';
 import { questionsToRevise } from '../mistakes/mistakes.ts';
 import { hiddenFromStudent } from '../questions/questions.ts';
@@ -35,23 +38,39 @@ async function wrongOf(context: Context, student_id: number, session_id: number)
 
 const isSameSet = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((id) => b.includes(id));
 
+type Choice = Pick<Input<typeof getReviseQuestionsForChapters>, 'wrong_of' | 'bookmarked' | 'subject'>;
+
+/** Questions that were asked for by name, and whether a session that holds others goes on; null for what is due. */
+async function chosenByName(context: Context, student: Student, { wrong_of, bookmarked, subject }: Choice) {
+  if (wrong_of !== undefined) {
+    const wrong = await wrongOf(context, student.id, wrong_of);
+    if (wrong.length === 0) throw new Problem('not_found', 'Nothing was wrong in that session.');
+    return { questions: wrong, goesOn: (held: readonly number[]) => isSameSet(held, wrong) };
+  }
+  if (bookmarked === undefined) return null;
+  const kept = await bookmarksToPractise(context, student, bookmarked, subject);
+  if (kept.length === 0) throw new Problem('not_found', 'There is no bookmark to practise.');
+  return { questions: kept.slice(0, questionsPerSession), goesOn: (held: readonly number[]) => held.every((id) => kept.includes(id)) };
+}
+
 /**
  * Opens the session in which the student revises what was missed, or makes one of what is due first; with `wrong_of` of exactly what was wrong
- * in that session. Throws `not_found` when there is nothing.
+ * in that session, with `bookmarked` of bookmarks. Throws `not_found` when there is nothing.
  */
-export async function openRevision(context: Context, student: Student, id: number, object_type: number, wrong_of?: number) {
-  const { name, ...object } = await reviseObject(context, student, id, object_type);
+export async function openRevision(context: Context, student: Student, id: number, object_type: number, choice: Choice = {}) {
+  const { name: nameOfObject, ...object } = await reviseObject(context, student, id, object_type);
+  const name = choice.bookmarked === undefined ? nameOfObject : 'Bookmarks';
+  if (choice.bookmarked !== undefined && object.chapter_id !== null) throw new Problem('not_found');
   const { chapter_id } = object;
   const { id: _id, ...of } = object;
   const session = await inTransaction(context, async (within) => {
-    const wanted = wrong_of === undefined ? null : await wrongOf(within, student.id, wrong_of);
-    if (wanted?.length === 0) throw new Problem('not_found', 'Nothing was wrong in that session.');
+    const wanted = await chosenByName(within, student, choice);
     const opened = await sessions.findOrInsertToRevise(within, of);
     const held = await sessions.findSessionQuestions(within, student.id, opened.id);
-    if (held.length > 0 && (!wanted || isSameSet(held, wanted))) return opened;
+    if (held.length > 0 && (!wanted || wanted.goesOn(held))) return opened;
     if (held.length > 0) await finishPractice(within, opened, 'restart');
     const fresh = held.length > 0 ? await sessions.findOrInsertToRevise(within, of) : opened;
-    const chosen = wanted ?? (await questionsToRevise(within, student, chapter_id, questionsPerSession));
+    const chosen = wanted?.questions ?? (await questionsToRevise(within, student, chapter_id, questionsPerSession));
     if (chosen.length === 0)
       throw new Problem('not_found', chapter_id === null ? 'Nothing is due today.' : 'There is nothing to revise in this chapter.');
     await sessions.insertSessionQuestions(within, student.id, fresh.id, chosen);

@@ -1,6 +1,7 @@
 import { getAssignmentReport, getReport } from '@abhyas/contract/reports';
 import { type Route, serve } from '../../http/serve.ts';
-import { sessionReport, testReport } from './reports.ts';
+import { testReport } from './reports.ts';
+import { sessionReport } from './session-report.ts';
 
 export const reportRoutes: Route[] = [
   serve(getReport, ({ id }, context) => testReport(context, context.student, id)),

@@ -44,7 +44,7 @@ select u.id as caller, member.role, u.name, u.course, p.version, ${columnsOfOpen
     else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = u.id)
       and exists (select 1 from memberships m where m.user_id = u.id and m.institute_id = p.institute_id and m.role = 'student' and m.ended_at is null)
     end as is_assigned,
-  array(select b.question_id from bookmarks b where b.student_id = u.id) as bookmarked
+  (select coalesce(json_agg(b.question_id), '[]') from bookmarks b where b.student_id = u.id) as bookmarked
 from sign_ins i
 join users u on u.id = i.user_id
 left join lateral (

@@ -183,6 +183,23 @@ export function findOrInsertToRevise({ db, now }: Context, session: ReviseObject
     .executeTakeFirstOrThrow();
 }
 
+/** The session of the same object and types that came before this one. */
+export function findSessionBefore({ db }: Context, { student_id, id, ...of }: SessionRow): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('object_type', '=', of.object_type)
+    .where('session_type', '=', of.session_type)
+    .where('topic_id', 'is not distinct from', of.topic_id)
+    .where('chapter_id', 'is not distinct from', of.chapter_id)
+    .where('paper_id', 'is not distinct from', of.paper_id)
+    .where('id', '<', id)
+    .select(sessionColumns)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** As `findOrInsertOfPaper`, for previous papers of a chapter and personalised assignments: kept apart by their types, as revise sessions are. */
 export const findOrInsertOfChapter = findOrInsertToRevise;
 

@@ -195,6 +195,7 @@ export const {
   takeOver,
   verifyAnswered,
   findSessionToRevise,
+  findSessionBefore,
   insertSessionQuestions,
   findResponses,
   findLatestFinished,

@@ -92,11 +92,21 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
                   Press the bookmark beside a question, in practice or in a test, and choose {tag}.
                 </EmptyState>
               ) : (
-                <ul className={classes.list}>
-                  {questions.map(({ question, passage }, at) => (
-                    <BookmarkedQuestion key={question.id} question={question} passage={passage} number={at + 1} bookmarks={bookmarks} />
-                  ))}
-                </ul>
+                <>
+                  <ButtonLink
+                    to="/bookmark/$type/practise"
+                    params={{ type: tag.toLowerCase() }}
+                    search={selected ? { subject: selected.toLowerCase() } : {}}
+                    className={classes.practise}
+                  >
+                    Practise these
+                  </ButtonLink>
+                  <ul className={classes.list}>
+                    {questions.map(({ question, passage }, at) => (
+                      <BookmarkedQuestion key={question.id} question={question} passage={passage} number={at + 1} bookmarks={bookmarks} />
+                    ))}
+                  </ul>
+                </>
               )}
             </div>
             {!list.isPlaceholderData && list.hasNextPage && <NextPage list={list} skeleton={<CardSkeletons />} />}

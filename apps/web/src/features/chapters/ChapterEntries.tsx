@@ -1,11 +1,13 @@
 import type { Chapter } from '@abhyas/contract/catalogue';
 import type { Value } from '@abhyas/contract/endpoint';
-import { IconClipboardList, IconLock, IconPlayerPlay, type TablerIcon } from '@tabler/icons-react';
+import { IconClipboardList, IconHistory, IconLock, IconPlayerPlay, IconTargetArrow, type TablerIcon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './ChapterEntries.module.css';
 
 interface Props {
   chapter: Value<typeof Chapter>;
+  hasPremium: boolean;
+  onPersonalise: () => void;
   /** A locked entry was pressed. */
   onLocked: (label: string) => void;
 }
@@ -13,14 +15,21 @@ interface Props {
 interface Entry {
   label: string;
   Icon: TablerIcon;
-  link: Pick<LinkProps, 'to' | 'params' | 'search'>;
+  link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
+  /** What opens in the place of another page. */
+  onOpen?: () => void;
   isOpen: boolean;
 }
 
 /** What a chapter has beside its topics; what needs Premium shows its lock. */
-export function ChapterEntries({ chapter, onLocked }: Props) {
+export function ChapterEntries({ chapter, hasPremium, onPersonalise, onLocked }: Props) {
   const params = { id: String(chapter.id) };
-  const entries: Entry[] = [];
+  const entries: Entry[] = [
+    { label: 'Personalised Assignment', Icon: IconTargetArrow, onOpen: onPersonalise, isOpen: hasPremium },
+    ...(chapter.has_previous_paper
+      ? [{ label: 'Previous Paper', Icon: IconHistory, link: { to: '/chapter_previous_paper/$id', params }, isOpen: true } as const]
+      : []),
+  ];
   if (chapter.has_quickpoints) {
     entries.push({
       label: 'Cheat Sheet',
@@ -37,16 +46,20 @@ export function ChapterEntries({ chapter, onLocked }: Props) {
       isOpen: chapter.can_open_video_solutions,
     });
   }
-  if (entries.length === 0) return null;
   return (
     <ul className={classes.entries}>
-      {entries.map(({ label, Icon, link, isOpen }) => (
+      {entries.map(({ label, Icon, link, onOpen, isOpen }) => (
         <li key={label}>
-          {isOpen ? (
+          {isOpen && link ? (
             <Link {...link} className={classes.entry}>
               <Icon size={22} aria-hidden />
               {label}
             </Link>
+          ) : isOpen && onOpen ? (
+            <button type="button" className={classes.entry} onClick={onOpen}>
+              <Icon size={22} aria-hidden />
+              {label}
+            </button>
           ) : (
             <button type="button" className={classes.entry} onClick={() => onLocked(label)}>
               <Icon size={22} aria-hidden />

@@ -1,5 +1,6 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconBooks, IconChevronRight, IconRepeat } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../ui/subject.ts';
 import classes from './ChapterPage.module.css';
 import { ChapterEntries } from './ChapterEntries.tsx';
+import { PersonalisedSetUp } from './PersonalisedSetUp.tsx';
 import { PremiumPrompt } from './PremiumPrompt.tsx';
 import { TopicRow } from './TopicRow.tsx';
 
@@ -22,6 +24,7 @@ export default function ChapterPage() {
   const { id } = useParams({ from: '/chapter/$id' });
   const chapter = useCall(getStudentHomeData, { type: 'chapter', id: Number(id) });
   const [lockedThing, setLockedThing] = useState<string | null>(null);
+  const [isPersonalising, personalise] = useDisclosure(false);
   const subject = chapter.data?.chapter_data?.subject_name;
 
   return (
@@ -36,7 +39,7 @@ export default function ChapterPage() {
         {chapter.data?.chapter_data?.name ?? 'Chapter'}
       </PageTitle>
       <Loaded query={chapter} skeleton={<ChapterSkeleton />}>
-        {({ chapter_data, checkpoints = [], due_count = 0 }) => {
+        {({ chapter_data, checkpoints = [], due_count = 0, has_premium_access = false }) => {
           if (!chapter_data) return <EmptyState icon={<IconBooks size={26} />} title="Nothing to display!" />;
           const color = subjectColor(chapter_data.subject_name);
           return (
@@ -63,7 +66,12 @@ export default function ChapterPage() {
                   <IconChevronRight size={20} aria-hidden className={classes.chevron} />
                 </Link>
               )}
-              <ChapterEntries chapter={chapter_data} onLocked={setLockedThing} />
+              <ChapterEntries
+                chapter={chapter_data}
+                hasPremium={has_premium_access}
+                onPersonalise={personalise.open}
+                onLocked={setLockedThing}
+              />
               <section aria-labelledby="topics">
                 <h2 id="topics" className={classes.heading}>
                   Topics
@@ -82,6 +90,7 @@ export default function ChapterPage() {
           );
         }}
       </Loaded>
+      <PersonalisedSetUp chapterId={Number(id)} isOpen={isPersonalising} onClose={personalise.close} />
       <PremiumPrompt thing={lockedThing} onClose={() => setLockedThing(null)} />
     </>
   );

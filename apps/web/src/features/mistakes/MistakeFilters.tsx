@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
+import { missPresentations } from '../../question/miss-kinds.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
 import type { MistakeBook, MistakeFilter } from './mistakes.queries.ts';
-import { missPresentations } from './miss-kinds.ts';
 import classes from './MistakesPage.module.css';
 
 /** The book by subject, chapter and kind of miss. Each address is a filter; what has nothing is dimmed. */

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { NumericalKey } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { difficultyWord, isNumerical, isWithheld, type PassageContent } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import { Withheld } from '../../question/Withheld.tsx';
+import { missPresentations } from '../../question/miss-kinds.ts';
 import buttons from '../../ui/buttons.module.css';
 import cards from '../../ui/card.module.css';
 import { formatDate, formatNumber, plural } from '../../ui/format.ts';
 import type { Mistake } from './mistakes.queries.ts';
-import { missPresentations } from './miss-kinds.ts';
 import classes from './MistakesPage.module.css';
 
 const nothing = () => undefined;
@@ -52,6 +53,7 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
               <Icon size={18} color={color} aria-hidden /> {label}
             </span>
             <span data-due={is_due || undefined}>{is_due ? 'Due' : formatDate(due_at)}</span>
+            {isOpen && <ReportButton question_id={question.id} number={number} />}
           </p>
         }
       >

@@ -62,7 +62,7 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
   useEffect(() => void preloadMaths(), []);
   useLeaveOnRefusal(failure);
 
-  if (isRevise && failure instanceof Problem && failure.code === 'not_found') {
+  if (failure instanceof Problem && (failure.code === 'not_found' || failure.code === 'not_begun')) {
     return (
       <main className={styles.alone}>
         <PageTitle back={backBefore}>{title}</PageTitle>

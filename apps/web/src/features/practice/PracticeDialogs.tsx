@@ -1,5 +1,6 @@
 import { restartTrainSessionItem } from '@abhyas/contract/practice';
-import { isLocked } from '@abhyas/exam/session';
+import { isAnswered } from '@abhyas/exam/question';
+import { allResponses, isLocked } from '@abhyas/exam/session';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
@@ -13,6 +14,7 @@ import type { EngineView, SessionEngine } from '../../session/engine/session-eng
 import { UploadFailedModal } from '../../session/screen/UploadFailedModal.tsx';
 import { useUnsentNotice } from '../../session/screen/useUnsentNotice.ts';
 import { plural } from '../../ui/format.ts';
+import type { BackTarget } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
 
 export type PracticeDialog = 'restart' | 'finish' | null;
@@ -28,6 +30,8 @@ interface PracticeDialogsProps {
   hasUnsentAnswers: boolean;
   dialog: PracticeDialog;
   bookmarks: Bookmarks | null;
+  /** Where the finish dialog leads without finishing: of a personalised assignment, which is left by it. */
+  back: BackTarget | null;
   onClose: () => void;
   /** The session was thrown away here, and another one begins. */
   onRestarted: () => void;
@@ -43,14 +47,17 @@ export function PracticeDialogs({
   hasUnsentAnswers,
   dialog,
   bookmarks,
+  back,
   onClose,
   onRestarted,
 }: PracticeDialogsProps) {
   const [isBusy, setBusy] = useState(false);
   const [isUnsentShown, dismissUnsent] = useUnsentNotice(hasUnsentAnswers, view.saveState);
   const navigate = useNavigate();
-  const responses = Object.values(view.state.responses);
+  const responses = allResponses(view.state);
   const lockedCount = responses.filter((response) => isLocked(view.state, response)).length;
+  const answeredCount = responses.filter((response) => isAnswered(response.question_type, response)).length;
+  const count = responses.length;
 
   const restart = async () => {
     setBusy(true);
@@ -83,8 +90,13 @@ export function PracticeDialogs({
       )}
       {dialog === 'finish' && view.phase !== 'finish_failed' && (
         <ConfirmModal
-          title="Finish this practice"
-          text={`You have worked on ${lockedCount} of ${plural(responses.length, 'question')}. Your report comes next.`}
+          title={back ? 'Finish this assignment' : 'Finish this practice'}
+          text={
+            back
+              ? `You have answered ${answeredCount} of ${plural(count, 'question')}. Every answer counts, verified or not. Your report comes next.`
+              : `You have worked on ${lockedCount} of ${plural(count, 'question')}. Your report comes next.`
+          }
+          leave={back && { label: 'Leave it and go on later', onLeave: () => void navigate(back.link) }}
           confirmLabel="Finish"
           isBusy={view.phase === 'finishing'}
           onConfirm={() => void engine.finish().then((isDone) => !isDone && onClose())}

@@ -1,10 +1,12 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
-import type { Answer, Value } from '@abhyas/contract/endpoint';
-import { getTrainQuestions } from '@abhyas/contract/practice';
+import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
+import { type getReviseQuestionsForChapters, getTrainQuestions } from '@abhyas/contract/practice';
+import type { getAssignmentReport } from '@abhyas/contract/reports';
 import type { QuestionResponse } from '@abhyas/contract/attempts';
 import { isKeyUsed } from '@abhyas/exam/display';
 import { Skeleton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
@@ -12,6 +14,7 @@ import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import { type Bookmarks, useBookmarks } from '../../question/useBookmarks.ts';
 import cards from '../../ui/card.module.css';
@@ -20,14 +23,27 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import styles from './TrainPage.module.css';
 
-const object_type = objectTypes.checkpoint;
-const session_type = sessionTypes.adaptive;
+/** What every call of practice answers. */
+type Payload = Answer<typeof getReviseQuestionsForChapters>;
+
 const nothing = () => undefined;
 
+interface PracticeReviewProps {
+  /** The topic or the chapter. */
+  objectId: number;
+  kinds: Pick<Input<typeof getAssignmentReport>, 'object_type' | 'session_type'>;
+  practice: UseQueryResult<Payload>;
+}
+
 /** The latest practice of a topic, read again: answers, results, solutions, time. */
-export function PracticeReview({ topicId }: { topicId: number }) {
-  const practice = useCall(getTrainQuestions, { id: topicId, object_type, session_type, is_review: true });
-  const report = { to: '/session_report/$id', params: { id: String(topicId) }, search: { object_type, session_type } } as const;
+export function TopicReview({ id }: { id: number }) {
+  const kinds = { object_type: objectTypes.checkpoint, session_type: sessionTypes.adaptive };
+  return <PracticeReview objectId={id} kinds={kinds} practice={useCall(getTrainQuestions, { id, ...kinds, is_review: true })} />;
+}
+
+/** A session that was practised, read again. */
+export function PracticeReview({ objectId, kinds, practice }: PracticeReviewProps) {
+  const report = { to: '/session_report/$id', params: { id: String(objectId) }, search: kinds } as const;
   return (
     <main className={styles.review}>
       <PageTitle inPage back={{ link: report, label: 'Back to the report' }} windowTitle="Review">
@@ -40,7 +56,7 @@ export function PracticeReview({ topicId }: { topicId: number }) {
   );
 }
 
-function ReviewedQuestions({ payload }: { payload: Answer<typeof getTrainQuestions> }) {
+function ReviewedQuestions({ payload }: { payload: Payload }) {
   const bookmarks = useBookmarks(payload.bookmarked_question_ids);
   const responseById = useMemo(() => new Map(payload.question_responses.map((response) => [response.question_id, response])), [payload]);
   const passageById = useMemo(() => new Map(payload.comprehension_questions.map((passage) => [passage.id, passage])), [payload]);
@@ -91,6 +107,7 @@ function ReviewedQuestion({ question, passage, response, number, bookmarks }: Re
               <IconClock size={16} aria-hidden="true" />
               {formatTimeSpent(response?.question_time_spent ?? 0)}
             </span>
+            <ReportButton question_id={question.id} number={number} />
             <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           </>
         }

@@ -1,3 +1,4 @@
+import { brand } from '@abhyas/contract/brand';
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
 import type { getTrainQuestions } from '@abhyas/contract/practice';
@@ -18,6 +19,7 @@ import { SaveStateLabel, saveLabels } from '../../session/screen/SaveStateLabel.
 import { SessionFrame, useIsWide } from '../../session/screen/SessionFrame.tsx';
 import type { SessionEngine } from '../../session/engine/session-engine.ts';
 import { useSessionView } from '../../session/screen/useSession.ts';
+import { Logo } from '../../ui/Logo.tsx';
 import { plural } from '../../ui/format.ts';
 import { type BackTarget, PageTitle } from '../../ui/PageTitle.tsx';
 import { questionsById } from './arrange-places.ts';
@@ -88,7 +90,8 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
   );
   const noteOf = useCallback((index: number) => saveLabels[engine.saveStateOf(questions[index]?.id ?? 0)], [engine, questions]);
 
-  const isRestartable = !test_info.is_revise && test_info.object_type !== objectTypes.personalised_test;
+  const isPersonalised = test_info.object_type === objectTypes.personalised_test;
+  const isRestartable = !test_info.is_revise && !isPersonalised;
   const isLast = currentIndex >= questions.length - 1;
   const isAllDone = statuses.every((status) => status !== 'unvisited' && status !== 'unattempted' && status !== 'attempted');
   const openDialog = (next: 'restart' | 'finish') => () => {
@@ -103,8 +106,13 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
       <SessionFrame
         header={
           <>
+            {isPersonalised && (
+              <button type="button" className={styles.logo} aria-label={`${brand.name}: finish or leave`} onClick={openDialog('finish')}>
+                <Logo markOnly />
+              </button>
+            )}
             <div className={styles.name}>
-              <PageTitle back={back}>{test_info.name}</PageTitle>
+              <PageTitle {...(isPersonalised ? {} : { back })}>{test_info.name}</PageTitle>
             </div>
             <SaveStateLabel state={view.saveState} />
             <Button variant="outline" size="sm" className={styles.finish} disabled={view.isTakenOver} onClick={openDialog('finish')}>
@@ -188,6 +196,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
         hasUnsentAnswers={hasUnsentAnswers}
         dialog={dialog}
         bookmarks={bookmarks}
+        back={isPersonalised ? back : null}
         onClose={() => setDialog(null)}
         onRestarted={onReopen}
       />

@@ -4,7 +4,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { call } from '../../platform/call.ts';
 import { useOpeningStudent } from '../../session/screen/useOpeningStudent.ts';
 import { Practice } from './Practice.tsx';
-import { PracticeReview } from './PracticeReview.tsx';
+import { TopicReview } from './PracticeReview.tsx';
 
 /** Practice of one topic; with `review=true` the latest session, to read again. */
 export default function TrainPage() {
@@ -12,7 +12,7 @@ export default function TrainPage() {
   const { review } = useSearch({ from: '/train/$id' });
   const student = useOpeningStudent(!review);
   if (!student) return null;
-  if (review) return <PracticeReview key={id} topicId={Number(id)} />;
+  if (review) return <TopicReview key={id} id={Number(id)} />;
   const object = { id: Number(id), object_type: objectTypes.checkpoint, session_type: sessionTypes.adaptive };
   return (
     <Practice

@@ -6,6 +6,7 @@ import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { isWithheld, noAnswer, type ServerResponse } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import { type Bookmarks, useBookmarks } from '../../question/useBookmarks.ts';
 import { Withheld } from '../../question/Withheld.tsx';
@@ -188,6 +189,7 @@ function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, 
             <IconClock size={16} aria-hidden="true" />
             {formatTimeSpent(response?.question_time_spent ?? 0)}
           </span>
+          <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onPalette && (
             <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Questions" onClick={onPalette}>

@@ -6,17 +6,24 @@ interface ConfirmModalProps {
   confirmLabel: string;
   /** Where staying is what most want: it stands out, and confirming does not. */
   stayLabel?: string;
+  /** A third way: away, with nothing ended. */
+  leave?: { label: string; onLeave: () => void } | null;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmModal({ title, text, confirmLabel, stayLabel, isBusy, onConfirm, onClose }: ConfirmModalProps) {
+export function ConfirmModal({ title, text, confirmLabel, stayLabel, leave, isBusy, onConfirm, onClose }: ConfirmModalProps) {
   return (
     <Modal opened onClose={onClose} title={title} size={440}>
       <p style={{ lineHeight: 1.6 }}>{text}</p>
       <Group justify="flex-end" mt="lg">
+        {leave && (
+          <Button variant="subtle" mr="auto" disabled={isBusy} onClick={leave.onLeave}>
+            {leave.label}
+          </Button>
+        )}
         <Button variant={stayLabel === undefined ? 'default' : 'filled'} disabled={isBusy} onClick={onClose} data-autofocus>
           {stayLabel ?? 'Go back'}
         </Button>

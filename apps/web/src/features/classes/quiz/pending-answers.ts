@@ -1,0 +1,44 @@
+/** An answer that the server has not confirmed yet; kept on the device until it has. */
+export interface PendingAnswer {
+  quiz_id: number;
+  question_id: number;
+  selected_option: 1 | 2 | 3 | 4;
+  /** When it was given, by the server's clock. */
+  at: string;
+}
+
+const KEY = 'live-quiz-answers';
+
+/** Where the browser keeps nothing the page does. */
+let memory: PendingAnswer[] = [];
+
+export function pendingAnswers(student_id: number, quiz_id: number): PendingAnswer[] {
+  return all(student_id).filter((answer) => answer.quiz_id === quiz_id);
+}
+
+function all(student_id: number): PendingAnswer[] {
+  try {
+    return JSON.parse(localStorage.getItem(`${KEY}/${student_id}`) ?? '[]') as PendingAnswer[];
+  } catch {
+    return memory;
+  }
+}
+
+function keep(student_id: number, answers: PendingAnswer[]): void {
+  memory = answers;
+  try {
+    if (answers.length > 0) localStorage.setItem(`${KEY}/${student_id}`, JSON.stringify(answers));
+    else localStorage.removeItem(`${KEY}/${student_id}`);
+  } catch {
+    // Kept in memory.
+  }
+}
+
+export const addPending = (student_id: number, answer: PendingAnswer) =>
+  keep(student_id, [...all(student_id).filter(({ question_id }) => question_id !== answer.question_id), answer]);
+
+export const removePending = (student_id: number, question_id: number) =>
+  keep(
+    student_id,
+    all(student_id).filter((answer) => answer.question_id !== question_id),
+  );
