@@ -20,6 +20,7 @@ import * as progress from './progress.ts';
 import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as keyCorrections from './key-corrections.ts';
 import * as staticPages from './static-pages.ts';
 import * as hall from './hall.ts';
 import * as instituteTests from './institute-tests.ts';
@@ -68,6 +69,7 @@ const features = {
   today,
   hall,
   instituteTests,
+  keyCorrections,
   leaderboard,
   testReports,
   staffResults,

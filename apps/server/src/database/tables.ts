@@ -342,6 +342,8 @@ export interface Tables {
     question_id: number;
     made_at: Date;
     previous_answers: Json<AcceptedAnswer[]>;
+    previous_correction: Defaulted<'dropped' | 'bonus' | null>;
+    is_undo: Defaulted<boolean>;
     accepted_answers: Json<AcceptedAnswer[]>;
     correction: 'dropped' | 'bonus' | null;
     reason: string;

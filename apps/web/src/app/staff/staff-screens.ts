@@ -28,6 +28,7 @@ export const staffScreens = [
   staffScreen('/staff/classes', () => import('../../features/class-schedule/StaffClassesPage.tsx'), 'Classes', 'classes.read', (query) => text(query, 'from')),
   staffScreen('/staff/classes/$id', () => import('../../features/class-schedule/StaffClassPage.tsx'), 'Class', 'classes.read'),
   staffScreen('/staff/files', () => import('../../features/staff-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
+  staffScreen('/staff/tests/$id/results', () => import('../../features/test-results/TestResultsPage.tsx'), 'Results', 'results.read'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),
   staffScreen('/staff/question_reports', () => import('../../features/question-reports/QuestionReportsPage.tsx'), 'Reported questions', 'question_reports.manage', (query) => number(query, 'page')),
 ] as const;
