@@ -20,7 +20,7 @@ import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { downloadRoutes } from './features/downloads/downloads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
-import { authenticate, type CodeSender } from './features/identity/identity.ts';
+import { authenticate } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
@@ -36,6 +36,7 @@ import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
 import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
+import { questionReportRoutes } from './features/question-reports/question-reports.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { resultRoutes } from './features/results/results.routes.ts';
 import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
@@ -44,11 +45,15 @@ import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
+import { quizScoreRoutes } from './features/quiz-scores/quiz-scores.routes.ts';
+import { registerCalendars, timetableRoutes } from './features/timetable/timetable.routes.ts';
 import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -60,7 +65,13 @@ import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
+import type { GoogleSignIn } from './integrations/google/google.ts';
+import type { CodeSender } from './integrations/sms/sms.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
+import { registerApplicationUpload } from './features/static-pages/application-upload.routes.ts';
+import { staticPageJobs } from './features/static-pages/static-pages.jobs.ts';
+import { staticPageRoutes } from './features/static-pages/static-pages.routes.ts';
+import type { SiteTexts } from './features/static-pages/static-pages.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
@@ -83,15 +94,20 @@ const longestHeadersMs = 20_000;
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
   db: Database;
-  settings: Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
-    /** None where the site is not served. */
-    siteFolder: string | undefined;
-  };
+  settings: Partial<Pick<Settings, 'brandFolder'>> &
+    Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
+      /** None where the site is not served. */
+      siteFolder: string | undefined;
+    };
   codeSender: CodeSender;
+  /** What the installation says of itself beside its brand; nothing when absent. */
+  texts?: SiteTexts;
   /** Keys the codes of institutes. */
   secret: Buffer;
   /** Where files of users lie. */
   storage: Storage | FolderStorage;
+  /** Sign-in with Google; not offered when absent. */
+  google?: GoogleSignIn | null;
   /** Where classes are held beside our own room and given addresses. */
   meetings?: Partial<MeetingProviders>;
   /** Where it is heard what changed on live channels; this process alone when absent. */
@@ -121,15 +137,19 @@ export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorr
 const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
 
 /** The same with those that need the files of users. */
-export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
+export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage), ...staticPageJobs(storage)];
+
+const noTexts: SiteTexts = { careers: { culture: [], perks: [], departments: [] }, team: { roles: [], groups: [] } };
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
   db,
   settings,
   codeSender,
+  texts = noTexts,
   secret,
   storage,
+  google = null,
   meetings = {},
   announcements = announcementsOfProcess,
   profileKeys = profileKeysInMemory(),
@@ -169,6 +189,7 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
 
+  const keys = { sender: codeSender, secret, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const description = describeApi();
 
@@ -191,7 +212,7 @@ export async function buildApp({
       registerApi(
         api,
         [
-          ...identityRoutes({ sender: codeSender, secret, wait }),
+          ...identityRoutes(keys, google),
           ...homeRoutes,
           ...planRoutes,
           ...practiceRoutes,
@@ -212,35 +233,50 @@ export async function buildApp({
           ...classScheduleRoutes(providers),
           ...liveQuizRoutes,
           ...searchRoutes,
+          ...staticPageRoutes(texts),
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...feedbackRoutes,
           ...cheatSheetRoutes,
           ...videoRoutes,
+          ...questionReportRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
           ...sharedFileRoutes(storage),
+          ...timetableRoutes,
+          ...attendanceRoutes,
+          ...quizScoreRoutes,
           ...offlineTestRoutes(storage),
           ...todayRoutes,
           ...instituteTestRoutes,
+          ...keyCorrectionRoutes,
           ...hallRoutes(secret),
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
       );
       registerPictures(api, contextOf);
+      registerCalendars(api, contextOf);
       api.get('/docs', () => description);
       registerReference(api);
     },
     { prefix: '/api' },
   );
+  await app.register((api) => registerApplicationUpload(api, { contextOf, storage, budgets, siteUrl: settings.siteUrl }), {
+    prefix: '/api',
+  });
   await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });
   if (settings.siteFolder) {
     const writePage = readPage(settings.siteFolder);
-    await registerSite(app, { siteFolder: settings.siteFolder, siteUrl: settings.siteUrl, writePage });
-    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf });
+    await registerSite(app, {
+      siteFolder: settings.siteFolder,
+      siteUrl: settings.siteUrl,
+      writePage,
+      usesGoogle: google !== null && google.standIn === null,
+    });
+    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

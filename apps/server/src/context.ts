@@ -38,6 +38,8 @@ export interface Person {
   is_institute_student: boolean;
   has_only_test_board_access: boolean;
   is_higher_education: boolean;
+  /** This sign-in has passed the second factor. */
+  hasSecondFactor?: boolean;
 }
 
 /** A person who calls as a student, with name and course. */
@@ -75,7 +77,7 @@ export interface Cookies {
   /** Null takes the cookie away. */
   set(name: CookieName, value: string | null, seconds: number): void;
 }
-export type CookieName = 'token' | 'request' | 'device';
+export type CookieName = 'token' | 'request' | 'device' | 'google';
 
 /** What bears on security, as the log calls it. */
 export type SecurityEvent = 'signed_in' | 'signed_out' | 'code_sent';
@@ -92,6 +94,8 @@ export interface CallContext extends Context {
   caller: Person | null;
   /** Where the sign-in of the caller's token is kept; null without one. */
   signIn: SignInKey | null;
+  /** What the caller's browser says of itself. */
+  userAgent: string | undefined;
   /** Address of the caller. */
   address: string;
   /** Whose budgets the call draws on: the student, as far as known, else the sign-in. */
@@ -100,6 +104,8 @@ export interface CallContext extends Context {
   cookies: Cookies;
   /** Writes down what bears on security: who, from where, what; never a code, a token, a number or a name. */
   note(event: SecurityEvent, person?: number): void;
+  /** Writes down what went wrong beyond the process; never a number, a code or a name. */
+  report(fault: string): void;
   /** A program asks, not a page: it keeps no cookies. */
   isProgram: boolean;
 }

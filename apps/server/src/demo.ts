@@ -6,6 +6,7 @@ import type { Tables } from './database/tables.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
+import { addDemoResults } from './demo-reports.ts';
 import { placeDemoClasses } from './demo-classes.ts';
 import { practiseBefore } from './demo-practice.ts';
 import { createInstitute } from './features/institutes/institutes.ts';
@@ -62,6 +63,12 @@ export const demoPeople: readonly DemoPerson[] = [
   { phone: '9000000013', name: 'Farah Ali', what: 'invigilator of the institute', membership: { role: 'invigilator' } },
 ];
 
+/** Accounts of the stand-in for Google: one that nobody has used yet. */
+export const demoGoogleAccounts = [
+  { subject: 'demo-riya', name: 'Riya Sharma' },
+  { subject: 'demo-imran', name: 'Imran Qureshi' },
+] as const;
+
 const phoneWithHistory = '9000000002';
 const institute = { code: 'demo-institute', name: 'Vidya Classes', owner_phone: '9000000011' };
 /** Number of the database's lock, free of any meaning. */
@@ -93,6 +100,12 @@ async function claim({ db }: Context): Promise<string | null> {
   return null;
 }
 
+/** Throws where a demo made the database: its people sign in with numbers that everybody knows. */
+export async function refuseDemoDatabase({ db }: Context): Promise<void> {
+  const mark = await db.selectFrom('installation').where('is_demo', '=', true).select('is_demo').executeTakeFirst();
+  if (mark) throw new SettingFault('DATABASE_URL names a database that a demo made. Use another one for a real place.');
+}
+
 /** Makes the database the demo's: its students, and its content unless that is loaded already. `report` is told what takes long. */
 export async function prepareDemo(context: Context, contentFolder: string, report: (what: string) => void): Promise<void> {
   const hash = hashOfFolder(contentFolder);
@@ -113,6 +126,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     const practising = await insertPeople(within, institute_id);
     if (practising !== null) await practiseAsDemo(within, practising);
     await assignInstitutePapers(within, institute_id);
+    if (practising !== null) await addDemoResults(within, practising, institute_id);
     await placeDemoClasses(within, institute_id);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });

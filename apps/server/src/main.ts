@@ -1,18 +1,21 @@
+import { adoptBrand } from '@abhyas/contract/brand';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readBrandFolder } from './brand-folder.ts';
 import { buildApp, jobsWith } from './app.ts';
 import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
 import { announcementsOfDatabase, announcementsOfProcess } from './database/listen.ts';
 import { migrate, openDatabase } from './database/open.ts';
-import { demoPeople, prepareDemo } from './demo.ts';
+import { demoGoogleAccounts, demoPeople, prepareDemo, refuseDemoDatabase } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
 import { profileKeysIn } from './integrations/profile-keys.ts';
 import { readSecret } from './integrations/secret.ts';
-import { codeOnPage } from './integrations/sms.ts';
+import { google, standInGoogle } from './integrations/google/google.ts';
+import { openSms } from './integrations/sms/sms.ts';
 import { readSettings } from './settings.ts';
 import { startFaultMessage } from './start-fault.ts';
 
@@ -34,7 +37,8 @@ async function run(): Promise<void> {
   });
   await migrate(database.db);
   const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
-  await prepareDemo(contextOf(), settings.contentFolder, say);
+  if (settings.isDemo) await prepareDemo(contextOf(), settings.contentFolder, say);
+  else await refuseDemoDatabase(contextOf());
 
   const secret = readSecret(settings.secret, settings.dataFolder);
   const storage = settings.storage
@@ -42,11 +46,27 @@ async function run(): Promise<void> {
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
   const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
+  const { brand, texts } = readBrandFolder(settings.brandFolder);
+  adoptBrand(brand);
   const announcements = settings.databaseUrl ? announcementsOfDatabase(settings.databaseUrl, reportFailure) : announcementsOfProcess;
+  const siteHost = settings.siteUrl ? new URL(settings.siteUrl).host : undefined;
+  const codeSender = openSms(settings.sms, brand.name, siteHost, say);
   const profileKeys = profileKeysIn(settings.profileKeyFolder);
-  const app = await buildApp({ db: database.db, settings, codeSender: codeOnPage, secret, storage, announcements, ledger, profileKeys });
+  const app = await buildApp({
+    db: database.db,
+    settings,
+    texts,
+    codeSender,
+    google: settings.googleClientId ? google(settings.googleClientId) : settings.isDemo ? await standInGoogle(demoGoogleAccounts) : null,
+    secret,
+    storage,
+    announcements,
+    ledger,
+    profileKeys,
+    takesPlainProfile: settings.isDemo,
+  });
   const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);
-  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
+  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, storage, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });
 
   const stop = async () => {
@@ -63,6 +83,7 @@ async function run(): Promise<void> {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   say(`\nAbhyas runs on http://localhost:${port} (${database.kind} database).\n`);
+  if (!settings.isDemo) return;
   say('Sign in with one of the demo numbers, or any other; the page shows the code.');
   for (const { phone, name, what } of demoPeople) say(`  ${phone}  ${name}: ${what}`);
   say('\nPress Ctrl+C to stop.');

@@ -49,7 +49,11 @@ describe('a good value', () => {
     [{ REDIS_URL: 'redis://:word@cache.example:6379/1' }, { redisUrl: 'redis://:word@cache.example:6379/1' }],
     [{ REDIS_URL: 'rediss://cache.example' }, { redisUrl: 'rediss://cache.example' }],
     [{ HOST: '::1' }, { host: '::1' }],
-    [{ HOST: '0.0.0.0', ABHYAS_DEMO: '1' }, { host: '0.0.0.0' }],
+    [
+      { HOST: '0.0.0.0', ABHYAS_DEMO: '1' },
+      { host: '0.0.0.0', isDemo: true, sms: { provider: 'page' } },
+    ],
+    [{ SMS_PROVIDER: 'console' }, { isDemo: true, sms: { provider: 'console' } }],
   ])('%o is taken', (environment, expected) => expect(read(environment)).toMatchObject(expected));
 });
 
@@ -88,6 +92,31 @@ describe('a bad value stops the start with a sentence that names it', () => {
 });
 
 describe('a real place', () => {
+  const msg91 = { SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_TEMPLATE_ID: 't' };
+  const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15005550006' };
+  const place = { NODE_ENV: 'production', HOST: '0.0.0.0', SITE_URL: 'https://abhyas.example' };
+
+  test.each([
+    [msg91, { provider: 'msg91', auth_key: 'k', template_id: 't', variable: 'OTP' }],
+    [twilio, { provider: 'twilio', account_sid: 'AC1', auth_token: 't', from: '+15005550006' }],
+  ])('starts with a provider of text messages that is configured: %o', (provider, sms) => {
+    expect(read({ ...place, ...provider })).toMatchObject({ sms, isDemo: false, googleClientId: undefined });
+  });
+
+  test.each([
+    [{ ...place, SMS_PROVIDER: 'msg91' }, 'SMS_PROVIDER is msg91, which needs MSG91_AUTH_KEY too.'],
+    [{ ...place, ...twilio, TWILIO_FROM: ' ' }, 'SMS_PROVIDER is twilio, which needs TWILIO_FROM too.'],
+    [{ ...place, SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER is "pigeon"; it must be one of page, console, msg91, twilio.'],
+    [
+      { ...place, ...msg91, SITE_URL: 'http://abhyas.example' },
+      'NODE_ENV=production needs SITE_URL, the https:// address that people use.',
+    ],
+    [{ ...place, ...msg91, SITE_URL: undefined }, 'NODE_ENV=production needs SITE_URL, the https:// address that people use.'],
+    [{ ...msg91, ABHYAS_DEMO: '1' }, 'ABHYAS_DEMO is 1 and SMS_PROVIDER names a real provider; a real place runs no demo.'],
+  ])('does not start with %o', (environment, sentence) => {
+    expect(() => read(environment)).toThrow(new SettingFault(sentence));
+  });
+
   test.each([
     [{ NODE_ENV: 'production' }],
     [{ NODE_ENV: 'production', HOST: '127.0.0.1' }],
@@ -95,6 +124,8 @@ describe('a real place', () => {
     [{ NODE_ENV: 'production', ABHYAS_DEMO: '0' }],
     [{ HOST: '0.0.0.0' }],
     [{ HOST: '192.168.1.5' }],
+    [{ ...place, SMS_PROVIDER: 'console' }],
+    [{ ...place, SMS_PROVIDER: 'page' }],
   ])('refuses the demo: %o', (environment) => {
     expect(() => read(environment)).toThrow(SettingFault);
     expect(() => read(environment)).toThrow(/demo/);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { SmsSettings } from './integrations/sms/sms.ts';
 import type { S3Settings } from './integrations/storage/s3-storage.ts';
 
 /** All configuration of a server process, read once from the environment. */
@@ -12,6 +13,8 @@ export interface Settings {
   /** Folder of the built site. */
   siteFolder: string;
   contentFolder: string;
+  /** Folder of the installation's name, texts and pictures. */
+  brandFolder: string;
   /** Address the site is reached at, when it is not this machine: turns on Secure cookies. */
   siteUrl: string | undefined;
   /** Proxies in front whose word for the caller's address counts: how many, or which. */
@@ -22,6 +25,12 @@ export interface Settings {
   isUnderMaintenance: boolean;
   /** Keys the codes of tests; one is made and kept in `dataFolder` when absent. */
   secret: string | undefined;
+  /** Who sends the codes of sign-in. */
+  sms: SmsSettings;
+  /** The site's client at Google; sign-in with Google is not offered without it. */
+  googleClientId: string | undefined;
+  /** Stand-ins may be used, on a database of their own with content of their own. */
+  isDemo: boolean;
   /** Keys that profiles are sealed with, a file each. */
   profileKeyFolder: string;
   /** A bucket of an S3 service for files; a folder in `dataFolder` when absent. */
@@ -77,7 +86,7 @@ function trustProxy(text: string | undefined): number | string[] | false {
 const storageNames = ['STORAGE_ENDPOINT', 'STORAGE_BUCKET', 'STORAGE_REGION', 'STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'] as const;
 
 /** The bucket, when all of its variables are set; none of them means a folder. */
-function storage(environment: NodeJS.ProcessEnv): S3Settings | undefined {
+export function readStorageSettings(environment: NodeJS.ProcessEnv): S3Settings | undefined {
   const [endpoint, bucket, region, access_key, secret_key] = storageNames.map((name) => environment[name]);
   const missing = storageNames.filter((name) => !environment[name]);
   if (missing.length === storageNames.length) return undefined;
@@ -85,6 +94,27 @@ function storage(environment: NodeJS.ProcessEnv): S3Settings | undefined {
   if (!endpoint || !bucket || !region || !access_key || !secret_key)
     throw new SettingFault(`A storage of files needs ${missing.join(', ')} too.`);
   return { endpoint, bucket, region, access_key, secret_key };
+}
+
+/** A variable that a provider cannot do without. */
+function needed(environment: NodeJS.ProcessEnv, provider: string, name: string): string {
+  const value = environment[name]?.trim();
+  if (!value) throw new SettingFault(`SMS_PROVIDER is ${provider}, which needs ${name} too.`);
+  return value;
+}
+
+/** Who sends codes; the page shows them in the demo, which is meant without a provider. */
+function sms(environment: NodeJS.ProcessEnv): SmsSettings {
+  const provider = oneOf('SMS_PROVIDER', environment['SMS_PROVIDER'] || undefined, ['page', 'console', 'msg91', 'twilio'], 'page');
+  const of = (name: string) => needed(environment, provider, name);
+  // For a gateway in between.
+  const at = address('SMS_ADDRESS', environment['SMS_ADDRESS'], ['http:', 'https:']);
+  if (provider === 'msg91') {
+    const variable = environment['MSG91_VARIABLE'] || 'OTP';
+    return { provider, auth_key: of('MSG91_AUTH_KEY'), template_id: of('MSG91_TEMPLATE_ID'), variable, address: at };
+  }
+  if (provider !== 'twilio') return { provider };
+  return { provider, account_sid: of('TWILIO_ACCOUNT_SID'), auth_token: of('TWILIO_AUTH_TOKEN'), from: of('TWILIO_FROM'), address: at };
 }
 
 /** What names the database and keys its codes, for a server as for a command. Throws as `readSettings` does. */
@@ -109,22 +139,32 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
   const isProduction = environment['NODE_ENV'] === 'production';
   const isForced = oneOf('ABHYAS_DEMO', environment['ABHYAS_DEMO'], ['0', '1'], '0') === '1';
   if (isProduction && isForced) throw new SettingFault('ABHYAS_DEMO is 1 in production; a real place runs no demo. Unset one of the two.');
-  if (isProduction || !(isForced || isLoopback(host))) {
+  const sent = sms(environment);
+  const isDemo = sent.provider === 'page' || sent.provider === 'console';
+  if (isDemo && (isProduction || !(isForced || isLoopback(host)))) {
     throw new SettingFault(
-      `No provider of text messages is configured, and ${isProduction ? 'NODE_ENV=production' : `HOST=${host}`} refuses the demo's stand-in. Listen on 127.0.0.1, or set ABHYAS_DEMO=1 to show sign-in codes on the page.`,
+      `No provider of text messages is configured, and ${isProduction ? 'NODE_ENV=production' : `HOST=${host}`} refuses the demo's stand-in. Set SMS_PROVIDER to msg91 or twilio, listen on 127.0.0.1, or set ABHYAS_DEMO=1 to show sign-in codes on the page.`,
     );
   }
+  if (isForced && !isDemo) throw new SettingFault('ABHYAS_DEMO is 1 and SMS_PROVIDER names a real provider; a real place runs no demo.');
+  const siteUrl = address('SITE_URL', environment['SITE_URL'], ['http:', 'https:']);
+  if (isProduction && !siteUrl?.startsWith('https:'))
+    throw new SettingFault('NODE_ENV=production needs SITE_URL, the https:// address that people use.');
   return {
     ...readDatabaseSettings(environment, root),
     port: port(environment['PORT']),
     host,
     siteFolder: join(root, 'apps/web/dist'),
     contentFolder: join(root, 'content'),
-    siteUrl: address('SITE_URL', environment['SITE_URL'], ['http:', 'https:']),
+    brandFolder: resolve(root, environment['BRAND_FOLDER'] ?? 'brand'),
+    siteUrl,
+    sms: sent,
+    googleClientId: environment['GOOGLE_CLIENT_ID'] || undefined,
+    isDemo,
     trustProxy: trustProxy(environment['TRUST_PROXY']),
     redisUrl: address('REDIS_URL', environment['REDIS_URL'], ['redis:', 'rediss:']),
     logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
-    storage: storage(environment),
+    storage: readStorageSettings(environment),
     isUnderMaintenance: oneOf('MAINTENANCE', environment['MAINTENANCE'], ['0', '1'], '0') === '1',
   };
 }

@@ -18,11 +18,16 @@ import * as practice from './practice.ts';
 import * as quizConsole from './quiz-console.ts';
 import * as profile from './profile.ts';
 import * as progress from './progress.ts';
+import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as keyCorrections from './key-corrections.ts';
+import * as staticPages from './static-pages.ts';
 import * as hall from './hall.ts';
 import * as instituteTests from './institute-tests.ts';
 import * as offlineTests from './offline-tests.ts';
+import * as attendance from './attendance.ts';
+import * as timetable from './timetable.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
@@ -55,13 +60,18 @@ const features = {
   feedback,
   cheatSheets,
   videos,
+  questionReports,
   progress,
+  staticPages,
   storedFiles,
   sharedFiles,
+  timetable,
+  attendance,
   offlineTests,
   today,
   hall,
   instituteTests,
+  keyCorrections,
   leaderboard,
   testReports,
   staffResults,

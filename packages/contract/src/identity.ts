@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint, Id, JsonText, Nullable, Success } from './endpoint.ts';
+import { endpoint, Id, JsonText, Moment, Nullable, Success } from './endpoint.ts';
 import { CourseType, profileFields, SealedProfile } from './profile.ts';
 import { roles } from './rights.ts';
 
@@ -7,8 +7,8 @@ export const userTypes = ['Admin', 'Teacher', 'Guardian', 'Counsellor', 'Student
 export const UserType = Type.Enum([...userTypes]);
 
 /** Names the request that asked for a code, which nobody else can then enter. */
-const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' });
-const PhoneNumber = Type.String({ pattern: '^[0-9]{10}$' });
+export const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' });
+export const PhoneNumber = Type.String({ pattern: '^[0-9]{10}$' });
 
 /** What a person is in an institute. */
 export const Membership = Type.Object({
@@ -48,22 +48,156 @@ export const requestOtp = endpoint('POST /authentications/request_otp', {
     /** For programs; a browser keeps it in a cookie. */
     request_id: Type.Optional(RequestId),
   }),
-  refusals: ['too_many_requests', 'wait_for_code'],
+  refusals: ['too_many_requests', 'wait_for_code', 'code_not_sent'],
 });
+
+const SignedIn = Type.Object({
+  ...Success,
+  isLoggedIn: Type.Literal(true),
+  is_new_user: Type.Boolean(),
+  token: Type.String(),
+  user: User,
+  message: Type.String(),
+});
+
+/** A code that was sent to a number, and the request that asked for it. */
+export const freshCode = { otp: Type.String({ pattern: '^[0-9]{6}$' }), request_id: Type.Optional(RequestId) };
+export const freshCodeRefusals = ['wrong_code', 'code_expired', 'too_many_requests'] as const;
 
 export const login = endpoint('POST /authentications/login', {
   summary: 'Sign in with the code',
   access: 'anyone',
-  body: Type.Object({ phone_number: PhoneNumber, otp: Type.String({ pattern: '^[0-9]{6}$' }), request_id: Type.Optional(RequestId) }),
+  body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
+  response: SignedIn,
+  refusals: freshCodeRefusals,
+});
+
+export const getSignInWays = endpoint('GET /authentications/get_sign_in_ways', {
+  summary: 'Tell which ways to sign in there are beside a phone number',
+  access: 'anyone',
+  response: Type.Object({ has_google: Type.Boolean() }),
+});
+
+/** A token of Google, as its script hands it out. */
+const IdToken = Type.String({ minLength: 10, maxLength: 4000, pattern: '^[A-Za-z0-9_.-]+$' });
+
+export const beginGoogle = endpoint('POST /authentications/begin_google', {
+  summary: 'Begin a sign-in with Google: make a nonce for this browser',
+  access: 'anyone',
+  body: Type.Object({}),
   response: Type.Object({
-    ...Success,
-    isLoggedIn: Type.Literal(true),
-    is_new_user: Type.Boolean(),
-    token: Type.String(),
-    user: User,
-    message: Type.String(),
+    client_id: Type.String(),
+    /** Goes into the token; works once, within ten minutes. */
+    nonce: Type.String(),
+    /** In the demo only: accounts of the stand-in, which signs in Google's place. */
+    stand_in_accounts: Nullable(Type.Array(Type.Object({ subject: Type.String(), name: Type.String() }))),
   }),
-  refusals: ['wrong_code', 'code_expired', 'too_many_requests'],
+  refusals: ['not_found'],
+});
+
+export const makeStandInToken = endpoint('POST /authentications/make_stand_in_token', {
+  summary: "Sign a token in Google's place; in the demo only",
+  access: 'anyone',
+  body: Type.Object({ subject: Type.String({ minLength: 1, maxLength: 60 }), nonce: Type.String({ minLength: 1, maxLength: 100 }) }),
+  response: Type.Object({ id_token: Type.String() }),
+  refusals: ['not_found'],
+});
+
+/** An account of Google is known by its subject alone. One that nobody has connected is a new person. */
+export const loginWithGoogle = endpoint('POST /authentications/google', {
+  summary: 'Sign in with a token of Google',
+  access: 'anyone',
+  body: Type.Object({ id_token: IdToken }),
+  response: SignedIn,
+  refusals: ['google_failed'],
+});
+
+export const connectGoogle = endpoint('POST /users/connect_google', {
+  summary: 'Connect an account of Google, with a fresh code to the own number',
+  access: 'signed_in',
+  body: Type.Object({ id_token: IdToken, ...freshCode }),
+  response: Type.Object({ ...Success }),
+  refusals: [...freshCodeRefusals, 'google_failed', 'google_taken', 'phone_needed'],
+});
+
+export const disconnectGoogle = endpoint('POST /users/disconnect_google', {
+  summary: 'Disconnect the account of Google',
+  access: 'signed_in',
+  body: Type.Object({}),
+  response: Type.Object({ ...Success }),
+  refusals: ['phone_needed'],
+});
+
+/** A code that an institute gave its student: letters and digits, works once, within seven days. */
+export const loginWithInstituteCode = endpoint('POST /authentications/institute_login', {
+  summary: 'Sign in with the ID and OTP given by the institute',
+  access: 'anyone',
+  body: Type.Object({
+    institute_code: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }),
+    institute_given_id: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }),
+    otp: Type.String({ pattern: '^[A-Za-z0-9]{8}$' }),
+  }),
+  response: SignedIn,
+  refusals: ['wrong_institute_code', 'too_many_requests'],
+});
+
+export const makeInstituteCode = endpoint('POST /institutes/make_sign_in_code', {
+  summary: 'Make the OTP that a student signs in with, in place of the one before',
+  access: { staff: 'people.manage' },
+  body: Type.Object({ membership_id: Id }),
+  response: Type.Object({
+    institute_given_id: Type.String(),
+    /** Shown once: only a hash of it is kept. */
+    otp: Type.String(),
+    expires_at: Moment,
+  }),
+  refusals: ['not_possible'],
+});
+
+export const revokeInstituteCode = endpoint('POST /institutes/revoke_sign_in_code', {
+  summary: 'Take back the OTP that a student has not used',
+  access: { staff: 'people.manage' },
+  body: Type.Object({ membership_id: Id }),
+  response: Type.Object({ ...Success }),
+});
+
+export const setPhone = endpoint('POST /users/set_phone', {
+  summary: 'Give a number to an account that has none, by a code to it',
+  access: 'signed_in',
+  body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
+  response: Type.Object({ ...Success, user: User }),
+  refusals: [...freshCodeRefusals, 'phone_taken', 'not_possible'],
+});
+
+export const getSignIns = endpoint('GET /users/get_sign_ins', {
+  summary: 'List where the person is signed in, this device first',
+  access: 'signed_in',
+  response: Type.Object({
+    sign_ins: Type.Array(
+      Type.Object({
+        id: Id,
+        /** 'Chrome on Android'. */
+        device: Type.String(),
+        is_current: Type.Boolean(),
+        began_at: Moment,
+        last_seen_at: Moment,
+      }),
+    ),
+  }),
+});
+
+export const endSignIn = endpoint('POST /users/sign_ins/{id}/end', {
+  summary: 'Sign out on another device',
+  id: 'The sign-in.',
+  access: 'signed_in',
+  response: Type.Object({ ...Success }),
+});
+
+export const endOtherSignIns = endpoint('POST /users/end_other_sign_ins', {
+  summary: 'Sign out everywhere but here',
+  access: 'signed_in',
+  body: Type.Object({}),
+  response: Type.Object({ ...Success }),
 });
 
 export const logout = endpoint('POST /authentications/logout', {

@@ -36,12 +36,18 @@ export const problems = {
   damaged_file: [422, 'This is not one of your answer files, or it was changed.'],
   damaged_profile: [422, 'Your profile did not arrive whole. Try again.'],
   old_profile_key: [422, 'The key of this page is out of date. Reload it and try again.'],
+  google_failed: [422, 'Try Again or enter your mobile number'],
+  google_taken: [409, 'This account of Google, or yours here, is connected already.'],
+  phone_needed: [409, 'Set a phone number first.'],
+  phone_taken: [409, 'This number has an account of its own. Log in with it.'],
+  wrong_institute_code: [422, 'The institute, the ID or the OTP is wrong, or the OTP was used. Ask your institute for a new one.'],
   wrong_code: [422, 'Invalid Otp.'],
   code_expired: [422, 'That code is no longer valid. Ask for a new one.'],
   too_many_requests: [429, 'Too many tries. Wait a little and try again.'],
   wait_for_code: [429, 'Wait {seconds} seconds before you ask for another code.'],
   defect: [500, 'Something went wrong'],
   maintenance: [503, 'Server under maintenance'],
+  code_not_sent: [503, 'The code could not be sent. Try again in a moment.'],
   busy: [503, 'The server is busy. Try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

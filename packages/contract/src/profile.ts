@@ -54,5 +54,7 @@ export const getProfile = endpoint('GET /users/get_profile', {
     exam: Nullable(Exam),
     exam_year: Nullable(Type.Integer()),
     age: Nullable(Type.Integer()),
+    /** An account of Google is connected. */
+    has_google: Type.Boolean(),
   }),
 });

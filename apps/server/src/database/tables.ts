@@ -64,7 +64,41 @@ export interface Tables {
     created_at: Defaulted<Date>;
   };
   feedbacks: { id: GeneratedAlways<number>; user_id: number; rating: number; message: string | null; created_at: Date };
-  sign_ins: { token_hash: Buffer; user_id: number; membership_id: Defaulted<number | null>; created_at: Date; expires_at: Date };
+  sign_ins: {
+    token_hash: Buffer;
+    user_id: number;
+    membership_id: Defaulted<number | null>;
+    created_at: Date;
+    expires_at: Date;
+    id: GeneratedAlways<number>;
+    device: Defaulted<string>;
+    /** When the person signed in; `created_at` is when this token was made. */
+    began_at: Defaulted<Date>;
+    last_seen_at: Defaulted<Date>;
+    /** The token before this one, until this one has been used. */
+    replaces_hash: Defaulted<Buffer | null>;
+    second_factor_at: Defaulted<Date | null>;
+  };
+  google_nonces: { nonce_hash: Buffer; created_at: Date };
+  user_identities: { provider: 'google'; subject: string; user_id: number; created_at: Date };
+  institute_sign_in_codes: {
+    id: GeneratedAlways<number>;
+    membership_id: number;
+    code_hash: Buffer;
+    made_by: number | null;
+    created_at: Date;
+    expires_at: Date;
+    tries: Defaulted<number>;
+    ended_at: Defaulted<Date | null>;
+  };
+  second_factors: {
+    user_id: number;
+    secret: Buffer;
+    created_at: Date;
+    confirmed_at: Defaulted<Date | null>;
+    last_step: Defaulted<number | null>;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer; used_at: Defaulted<Date | null> };
   sign_in_codes: {
     id: GeneratedAlways<number>;
     phone: string;
@@ -150,6 +184,33 @@ export interface Tables {
     question_id: number;
     document: string;
     formulas: string;
+  };
+  institute_enquiries: {
+    id: GeneratedAlways<number>;
+    institute: string;
+    name: string;
+    phone: string;
+    email: string;
+    city: string;
+    students: number | null;
+    message: string;
+    info: string | null;
+    digest: Buffer;
+    created_at: Date;
+  };
+  job_applications: {
+    id: GeneratedAlways<number>;
+    position: string;
+    name: string;
+    email: string;
+    phone: string;
+    current_company: string;
+    current_position: string;
+    why: string;
+    resume_key: string;
+    resume_bytes: number;
+    digest: Buffer;
+    created_at: Date;
   };
   search_pending: { question_id: number };
   search_words: {
@@ -281,6 +342,8 @@ export interface Tables {
     question_id: number;
     made_at: Date;
     previous_answers: Json<AcceptedAnswer[]>;
+    previous_correction: Defaulted<'dropped' | 'bonus' | null>;
+    is_undo: Defaulted<boolean>;
     accepted_answers: Json<AcceptedAnswer[]>;
     correction: 'dropped' | 'bonus' | null;
     reason: string;
@@ -362,6 +425,17 @@ export interface Tables {
     right_days: number;
     last_right_day: number | null;
     is_fixed: boolean;
+  };
+  question_reports: {
+    student_id: number;
+    id: GeneratedAlways<number>;
+    question_id: number;
+    problem_type: 2 | 4 | 6 | 7 | 10;
+    message: string | null;
+    reported_at: Date;
+    closed_at: Defaulted<Date | null>;
+    closed_by: Defaulted<'answer' | 'key_correction' | null>;
+    reply: Defaulted<string | null>;
   };
   quick_point_tags: { student_id: number; quick_point_id: number; tag: 'KNOWN' | 'UNKNOWN'; tagged_at: Date };
   session_days: {

@@ -63,7 +63,7 @@ const headersOf = (siteUrl: string | undefined) => ({
 /** Names of the cookies: bound to the host where the site is reached over https. */
 export const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
   const token = isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas';
-  return { token, request: `${token}-request`, device: `${token}-device` };
+  return { token, request: `${token}-request`, device: `${token}-device`, google: `${token}-google` };
 };
 
 /** A token as a request brings it. */
@@ -222,6 +222,7 @@ export function registerApi(
           ...contextOf(),
           caller: null,
           signIn,
+          userAgent: request.headers['user-agent'],
           address: request.ip,
           holder,
           budgets,
@@ -237,6 +238,7 @@ export function registerApi(
             },
           },
           note: (event, person) => security.note(event, request, person),
+          report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
         };
         const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
         const answer = await route.handle(input, contextFor(route, context, caller));

@@ -42,25 +42,35 @@ function workerOf(siteFolder: string, page: string): string | undefined {
   return readFileSync(file, 'utf8').replace(revision, (_whole, before: string) => before + hashOf(page));
 }
 
+interface SiteParts {
+  siteFolder: string;
+  siteUrl: string | undefined;
+  writePage: WritePage;
+  /** Google itself is asked at sign-in: its script and frame may be used. */
+  usesGoogle: boolean;
+}
+
 /**
  * Serves the built site: hashed files for ever, the page itself asked for anew, and the page for every address of the site. Comes after the
  * calls, which have headers of their own, and before the addresses that write more into the page.
  */
-export async function registerSite(
-  app: FastifyInstance,
-  { siteFolder, siteUrl, writePage }: { siteFolder: string; siteUrl: string | undefined; writePage: WritePage },
-): Promise<void> {
+export async function registerSite(app: FastifyInstance, { siteFolder, siteUrl, writePage, usesGoogle }: SiteParts): Promise<void> {
   const isHttps = siteUrl?.startsWith('https:') ?? false;
+  /** Google's sign-in, where it is offered: its script comes at the first press. */
+  const only = (path: string) => (usesGoogle ? [`https://accounts.google.com/gsi/${path}`] : []);
   await app.register(helmet, {
+    // Its window tells the page who has signed in.
+    crossOriginOpenerPolicy: { policy: usesGoogle ? 'same-origin-allow-popups' : 'same-origin' },
     contentSecurityPolicy: {
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...hashesOfInlineScripts(siteFolder)],
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'script-src': ["'self'", ...hashesOfInlineScripts(siteFolder), ...only('client')],
+        'style-src': ["'self'", "'unsafe-inline'", ...only('style')],
+        ...(usesGoogle ? { 'connect-src': ["'self'", ...only('')] } : {}),
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'", 'data:'],
         // Players of videos; theirs is asked for once the student presses.
-        'frame-src': ['https://www.youtube-nocookie.com'],
+        'frame-src': ['https://www.youtube-nocookie.com', ...only('')],
         'media-src': ["'self'", ...brand.videoHosts.map((host) => `https://${host}`)],
         'object-src': ["'none'"],
         'frame-ancestors': ["'none'"],

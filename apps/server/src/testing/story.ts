@@ -38,7 +38,7 @@ export class Visitor {
     const response = await this.#app.inject({ ...options, headers: { ...authorization, ...cookies, ...options.headers } });
     this.received.push(response.body);
     // The token is sent as a program sends it.
-    for (const { name, value } of response.cookies) if (/-(request|device)$/.test(name)) this.cookies.set(name, value);
+    for (const { name, value } of response.cookies) if (/-(request|device|google)$/.test(name)) this.cookies.set(name, value);
     return response;
   }
 

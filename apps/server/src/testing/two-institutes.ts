@@ -6,6 +6,7 @@ import { sendFeedback } from '@abhyas/contract/feedback';
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/cheat-sheets';
 import { createOfflineTest, getSubjectsOfflineTest, updateAnswerSheetUrl } from '@abhyas/contract/offline-tests';
 import { lockTestByOtp } from '@abhyas/contract/institute';
+import { createReportIssue } from '@abhyas/contract/question-reports';
 import { type Role, roles } from '@abhyas/contract/rights';
 import { shareFile } from '@abhyas/contract/shared-files';
 import { getSignedUrl, getStaffSignedUrl } from '@abhyas/contract/stored-files';
@@ -18,6 +19,7 @@ import { haveClasses } from './class-rows.ts';
 import { measureTimes } from '../features/question-times/question-times.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
 import { getDailyPlan, updateDailyPlan } from '@abhyas/contract/plan';
+import { haveIdentity } from './identity-rows.ts';
 import { createPersonalisedTest } from '@abhyas/contract/practice';
 import { makeClassroom } from './classrooms.ts';
 import { upload as sendFile } from './files.ts';
@@ -192,11 +194,13 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const { quickpoint_list } = await student.call(getChapterQuickpointList, { chapter_id });
   const ownPoint = quickpoint_list.find(({ title }) => title === institute.canary);
   await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
+  await student.call(createReportIssue, { question_id: own.id, problem_type: 4, message: `A report of the ${institute.canary}` });
   await haveFiles(story, institute);
 
   const test = await idAt(story, institute, 'papers', 'own-test');
   const { session_id, questions, opened } = await attempt(student, test);
   await student.call(lockTestByOtp, { id: test });
+  await haveIdentity(story, student.id, institute.id, institute.canary);
   await student.call(sendFeedback, { rating: 4, feedbackMessage: `Good, says the ${institute.canary}.` });
   await act(
     'correct-key',

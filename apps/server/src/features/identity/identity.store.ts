@@ -12,6 +12,12 @@ export interface UserRow {
   memberships: Membership[];
 }
 
+/** The same with what its sign-in says. */
+export interface SignedInRow extends UserRow {
+  membership_id: number | null;
+  second_factor_at: Date | null;
+}
+
 const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, (
     select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'institute_id', m.institute_id, 'institute_name', i.name, 'role', m.role,
       'is_institute_student', m.is_institute_student, 'has_only_test_board_access', m.has_only_test_board_access,
@@ -20,17 +26,12 @@ const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, (
   ) as memberships`;
 
 const userByToken = prepared(`
-select ${userColumns}, s.membership_id from sign_ins s join users u on u.id = s.user_id
+select ${userColumns}, s.membership_id, s.second_factor_at from sign_ins s join users u on u.id = s.user_id
 where s.user_id = $1 and s.token_hash = $2 and s.expires_at > $3`);
 
 /** Who signed in with the token, and the membership chosen for it. */
-export async function findUserByToken(
-  { db, now }: Context,
-  { user_id, token_hash }: SignInKey,
-): Promise<(UserRow & { membership_id: number | null }) | undefined> {
-  const { rows } = await db.executeQuery<UserRow & { membership_id: number | null }>(
-    CompiledQuery.raw(userByToken, [user_id, token_hash, now.toISOString()]),
-  );
+export async function findUserByToken({ db, now }: Context, { user_id, token_hash }: SignInKey): Promise<SignedInRow | undefined> {
+  const { rows } = await db.executeQuery<SignedInRow>(CompiledQuery.raw(userByToken, [user_id, token_hash, now.toISOString()]));
   return rows[0];
 }
 
@@ -43,75 +44,6 @@ export async function findUser({ db }: Context, id: number): Promise<UserRow | u
 export async function chooseMembership({ db }: Context, { user_id, token_hash }: SignInKey, membership_id: number): Promise<void> {
   await db.updateTable('users').set({ membership_id }).where('id', '=', user_id).execute();
   await db.updateTable('sign_ins').set({ membership_id }).where('user_id', '=', user_id).where('token_hash', '=', token_hash).execute();
-}
-
-/** Codes made since `since` for a number, for it from an address, and for it at a device; since `hour` from an address; and when the caller's last was made. */
-export async function countCodes(
-  { db }: Context,
-  {
-    phone,
-    address,
-    request_hash,
-    device,
-    since,
-    hour,
-  }: { phone: string; address: string; request_hash: Buffer | null; device: string | null; since: Date; hour: Date },
-) {
-  const { rows } = await sql<{ of_phone: number; of_pair: number; of_device: number; last: Date | null; of_address: number }>`
-    select count(*) filter (where device is null) as of_phone,
-      count(*) filter (where device is null and address = ${address}) as of_pair,
-      count(*) filter (where device = ${device}) as of_device,
-      max(created_at) filter (where address = ${address} or request_hash = ${request_hash}::bytea or device = ${device}) as last,
-      (select count(*) from sign_in_codes where address = ${address} and created_at > ${hour}) as of_address
-    from sign_in_codes where phone = ${phone} and created_at > ${since}`.execute(db);
-  return rows[0] ?? { of_phone: 0, of_pair: 0, of_device: 0, last: null, of_address: 0 };
-}
-
-/** Holds the codes of a number against every other request until the transaction ends. */
-export async function lockPhone({ db }: Context, phone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(db);
-}
-
-/** Stores a new code; the one that the same request got before counts no longer. */
-export async function insertCode(
-  { db, now }: Context,
-  before: Buffer | null,
-  code: { phone: string; address: string; device: string | null; request_hash: Buffer; code_hash: Buffer; expires_at: Date },
-): Promise<void> {
-  await db
-    .updateTable('sign_in_codes')
-    .set({ ended_at: now })
-    .where('phone', '=', code.phone)
-    .where('request_hash', '=', before)
-    .where('ended_at', 'is', null)
-    .execute();
-  await db
-    .insertInto('sign_in_codes')
-    .values({ ...code, created_at: now, ended_at: null })
-    .execute();
-}
-
-/** Counts one more try of the open code that the request got for the number, and returns it. */
-export function takeTry({ db }: Context, phone: string, request_hash: Buffer) {
-  return db
-    .updateTable('sign_in_codes')
-    .set({ tries: sql`least(tries + 1, 1000)` })
-    .where('phone', '=', phone)
-    .where('request_hash', '=', request_hash)
-    .where('ended_at', 'is', null)
-    .returning(['id', 'code_hash', 'expires_at', 'tries'])
-    .executeTakeFirst();
-}
-
-/** Uses up a code. False when somebody else has ended it first. */
-export async function useCode({ db, now }: Context, code_id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sign_in_codes')
-    .set({ ended_at: now })
-    .where('id', '=', code_id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
 }
 
 /** The person with this number, who is made at the first sign-in, with the membership chosen last while that stands. */
@@ -131,21 +63,15 @@ export async function findOrInsertUser({ db }: Context, phone: string): Promise<
   return { user_id: person.id, membership_id: chosen?.id ?? null };
 }
 
-export async function insertSignIn(
-  { db, now }: Context,
-  signIn: { user_id: number; token_hash: Buffer; membership_id: number | null; expires_at: Date },
-): Promise<void> {
-  await db
-    .insertInto('sign_ins')
-    .values({ ...signIn, created_at: now })
-    .execute();
-}
-
-export async function deleteSignIn({ db }: Context, { user_id, token_hash }: SignInKey): Promise<void> {
-  await db.deleteFrom('sign_ins').where('user_id', '=', user_id).where('token_hash', '=', token_hash).execute();
-}
-
 export async function deleteExpired({ db, now }: Context, codesBefore: Date): Promise<void> {
   await db.deleteFrom('sign_ins').where('expires_at', '<', now).execute();
   await db.deleteFrom('sign_in_codes').where('created_at', '<', codesBefore).execute();
+}
+
+/** Gives a number to a person without one. False where it is somebody else's. */
+export async function setPhone({ db }: Context, id: number, phone: string): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update users set phone = ${phone} where id = ${id} and phone is null
+      and not exists (select from users o where o.phone = ${phone}) returning id`.execute(db);
+  return rows.length === 1;
 }

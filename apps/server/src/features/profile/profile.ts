@@ -5,7 +5,7 @@ import type { Context, SignedInContext } from '../../context.ts';
 import { readJsonText } from '../../http/json-text.ts';
 import { compileCheck } from '../../http/validator.ts';
 import type { ProfileKeys } from '../../integrations/profile-keys.ts';
-import { personAgain, shownUser } from '../identity/identity.ts';
+import { hasGoogle, personAgain, shownUser } from '../identity/identity.ts';
 import * as store from './profile.store.ts';
 
 type Profile = Value<typeof ProfileFields>;
@@ -74,4 +74,6 @@ export async function updateProfile(
 }
 
 /** What the person has said of themself beyond what every page knows. */
-export const profileOf = (context: Context, user_id: number) => store.findProfile(context, user_id);
+export async function profileOf(context: Context, user_id: number) {
+  return { ...(await store.findProfile(context, user_id)), has_google: await hasGoogle(context, user_id) };
+}

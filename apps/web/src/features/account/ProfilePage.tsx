@@ -13,6 +13,8 @@ import { toast } from '../../ui/toasts.ts';
 import { useProfile } from './account.queries.ts';
 import { EditProfile } from './EditProfile.tsx';
 import classes from './ProfilePage.module.css';
+import { SignedInDevices } from './SignedInDevices.tsx';
+import { WaysToSignIn } from './WaysToSignIn.tsx';
 
 const courseWords = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Both' } as const;
 
@@ -77,6 +79,9 @@ export default function ProfilePage() {
           </Link>
         )}
       </section>
+
+      <WaysToSignIn user={user} hasGoogle={profile.data?.has_google} />
+      <SignedInDevices />
 
       <Button
         variant="default"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
 import type { User } from '../../platform/user.ts';
+import { formatPhone } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { CODE_LENGTH, SixDigits } from '../../ui/SixDigits.tsx';
 import { type SentCode, sentCodeOf } from './sent-code.ts';
@@ -57,7 +58,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
         Enter the code
       </PageTitle>
       <p className={classes.lead}>
-        Sent to <span className="tabular">+91 {sent.phone}</span>.{' '}
+        Sent to <span className="tabular">+91 {formatPhone(sent.phone)}</span>.{' '}
         <button type="button" className={classes.textButton} onClick={onChangePhone}>
           change
         </button>

@@ -6,6 +6,8 @@ import { currentUser, rememberUser, type User } from '../../platform/user.ts';
 import card from '../../ui/card.module.css';
 import { AimStep } from './AimStep.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import { GoogleButton } from './GoogleButton.tsx';
+import { InstituteStep } from './InstituteStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { RegisterStep } from './RegisterStep.tsx';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
@@ -13,6 +15,7 @@ import classes from './SignInPage.module.css';
 
 type Step =
   | { name: 'phone'; phone: string }
+  | { name: 'institute' }
   | { name: 'code'; sent: SentCode }
   | { name: 'register'; user: User }
   | { name: 'aim'; user: User };
@@ -52,20 +55,28 @@ export default function SignInPage() {
     setStep({ name: 'register', user });
   }
 
+  function goOn(user: User) {
+    keepSentCode(null);
+    if (isRegistered(user)) enter(user);
+    else register(user);
+  }
+
   return (
     <div className={classes.root}>
       <section className={`${card.card} ${classes.card}`}>
-        {step.name === 'phone' && <PhoneStep phone={step.phone} onSent={waitForCode} />}
+        {step.name === 'phone' && (
+          <>
+            <PhoneStep phone={step.phone} onSent={waitForCode} />
+            <GoogleButton onSignedIn={goOn} />
+          </>
+        )}
+        {step.name === 'institute' && <InstituteStep onBack={() => setStep({ name: 'phone', phone: '' })} onSignedIn={goOn} />}
         {step.name === 'code' && (
           <CodeStep
             sent={step.sent}
             onSent={waitForCode}
             onChangePhone={() => setStep({ name: 'phone', phone: step.sent.phone })}
-            onSignedIn={(user) => {
-              keepSentCode(null);
-              if (isRegistered(user)) enter(user);
-              else register(user);
-            }}
+            onSignedIn={goOn}
           />
         )}
         {step.name === 'register' && (
@@ -81,8 +92,11 @@ export default function SignInPage() {
       </section>
       {step.name === 'phone' && (
         <p className={classes.notice}>
-          Student of an institute? Log in with the ID and OTP given by your institute, not with a personal phone number. Questions:{' '}
-          {brand.supportPhone}
+          Student of an institute? Log in with the{' '}
+          <button type="button" className={classes.textButton} onClick={() => setStep({ name: 'institute' })}>
+            ID and OTP given by your institute
+          </button>
+          , not with a personal phone number. Questions: {brand.supportPhone}
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
 import type { Value } from '@abhyas/contract/endpoint';
-import { login, requestOtp, updateProfile } from '@abhyas/contract/identity';
+import { getSignInWays, loginWithGoogle, loginWithInstituteCode, login, requestOtp, updateProfile } from '@abhyas/contract/identity';
 import type { ProfileFields } from '@abhyas/contract/profile';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
-import { useSend } from '../../platform/queries.ts';
+import { useCall, useSend } from '../../platform/queries.ts';
 import { sealedProfile } from '../../platform/sealed-profile.ts';
 
 /** Refusals and failures of these calls are told beside the field they belong to. */
@@ -11,6 +11,10 @@ const own = { ownFailures: true } as const;
 
 export const useRequestCode = () => useSend(requestOtp, own);
 export const useLogin = () => useSend(login, own);
+
+export const useInstituteLogin = () => useSend(loginWithInstituteCode, own);
+export const useGoogleLogin = () => useSend(loginWithGoogle, own);
+export const useSignInWays = () => useCall(getSignInWays, {}, { ...own, staleTime: Number.POSITIVE_INFINITY });
 
 const useProfile = (is_onboarding: boolean) =>
   useMutation({

@@ -1,0 +1,72 @@
+import { Problem } from '@abhyas/contract/problem';
+import { userTypeByRole } from '@abhyas/contract/rights';
+import type { Context, Membership, Person, SignInKey } from '../../context.ts';
+import * as store from './identity.store.ts';
+
+/** A person under one of the memberships; without one, a student of no institute. */
+function personOf({ premium_until, ...user }: store.UserRow, membership: Membership | null, now: Date): Person {
+  return {
+    id: user.id,
+    name: user.name,
+    phone: user.phone,
+    course: user.course,
+    has_premium_access: premium_until !== null && premium_until > now,
+    memberships: user.memberships,
+    membership,
+    type: membership ? userTypeByRole[membership.role] : 'Student',
+    institute_id: membership?.institute_id ?? null,
+    is_institute_student: membership?.is_institute_student ?? false,
+    has_only_test_board_access: membership?.has_only_test_board_access ?? false,
+    is_higher_education: membership?.is_higher_education ?? false,
+  };
+}
+
+const shownMembership = ({ id, institute_id, institute_name, role }: Membership) => ({ id, institute_id, institute_name, role });
+
+/** What of a person may leave, by the contract's `User`. */
+export function shownUser(person: Person) {
+  return {
+    id: person.id,
+    type: person.type,
+    name: person.name,
+    phone: person.phone,
+    course: person.course,
+    institute_id: person.institute_id,
+    is_higher_education: person.is_higher_education,
+    has_only_test_board_access: person.has_only_test_board_access,
+    is_institute_student: person.is_institute_student,
+    has_premium_access: person.has_premium_access,
+    membership: person.membership && shownMembership(person.membership),
+    memberships: person.memberships.map(shownMembership),
+  };
+}
+
+/**
+ * The person whose token this is, under the membership chosen for this sign-in, else the oldest. Null when nobody is signed in with it, and
+ * when the chosen membership has ended: who was removed signs in anew.
+ */
+export async function authenticate(context: Context, signIn: SignInKey): Promise<Person | null> {
+  const user = await store.findUserByToken(context, signIn);
+  if (!user) return null;
+  const { membership_id, memberships } = user;
+  const chosen = membership_id === null ? memberships[0] : memberships.find(({ id }) => id === membership_id);
+  if (membership_id !== null && !chosen) return null;
+  return { ...personOf(user, chosen ?? null, context.now), hasSecondFactor: user.second_factor_at !== null };
+}
+
+/** The person as stored now, under a membership. */
+export async function personAgain(context: Context, id: number, membership_id: number | null): Promise<Person> {
+  const user = await store.findUser(context, id);
+  if (!user) throw new Problem('not_signed_in');
+  const chosen = membership_id === null ? user.memberships[0] : user.memberships.find((membership) => membership.id === membership_id);
+  return personOf(user, chosen ?? null, context.now);
+}
+
+/** What the person is, and where. */
+export const userTypesOf = ({ memberships, membership }: Person) => ({
+  user_types: memberships.map((one) => ({
+    ...shownMembership(one),
+    type: userTypeByRole[one.role],
+    is_current: one.id === membership?.id,
+  })),
+});

@@ -1,0 +1,92 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSms, SmsFault, type SmsSettings } from './sms.ts';
+
+/** A provider on this machine, which keeps what it was sent and answers what it is told to. */
+let provider: Server;
+let address: string;
+let heard: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }[];
+let reply: { status: number; body: string };
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      heard.push({ method: request.method, url: request.url, headers: request.headers, body });
+      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+});
+afterAll(() => void provider.close());
+beforeEach(() => {
+  heard = [];
+});
+
+const senderOf = (settings: SmsSettings, print: (line: string) => void = () => {}) => openSms(settings, 'Abhyas', 'abhyas.example', print);
+const msg91 = () => senderOf({ provider: 'msg91', auth_key: 'the-key', template_id: '6512a', variable: 'OTP', address });
+const twilio = (from: string) => senderOf({ provider: 'twilio', account_sid: 'AC123', auth_token: 'the-token', from, address });
+
+test('MSG91 is sent the template, the number with its country, and the code as the variable', async () => {
+  reply = { status: 200, body: '{"type":"success","message":"3763646c3058373530393938"}' };
+  await msg91().send('9000000001', '012345');
+  const [request] = heard;
+  expect(request).toMatchObject({ method: 'POST', url: '/api/v5/flow' });
+  expect(request?.headers).toMatchObject({ authkey: 'the-key', 'content-type': 'application/json' });
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    template_id: '6512a',
+    short_url: '0',
+    recipients: [{ mobiles: '919000000001', OTP: '012345' }],
+  });
+});
+
+test('Twilio is sent the number, the sender and our words, as a form, in the name of the account', async () => {
+  reply = { status: 201, body: '{"sid":"SM1","status":"queued","error_code":null}' };
+  await twilio('+15005550006').send('9000000001', '012345');
+  const service = `MG${'0'.repeat(32)}`;
+  await twilio(service).send('9000000001', '012345');
+  expect(heard.map(({ url }) => url)).toEqual(Array(2).fill('/2010-04-01/Accounts/AC123/Messages.json'));
+  expect(heard[0]?.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from('AC123:the-token').toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  const Body = '012345 is your Abhyas code. It is good for 10 minutes. Tell it to nobody.\n@abhyas.example #012345';
+  const [number, messagingService] = heard.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+  expect(number).toEqual({ To: '+919000000001', From: '+15005550006', Body });
+  expect(messagingService).toEqual({ To: '+919000000001', MessagingServiceSid: service, Body });
+});
+
+test.each([
+  ['refuses', { status: 401, body: '{"code":20003}' }],
+  ['fails', { status: 500, body: 'oops' }],
+  ['takes the request and refuses the message', { status: 200, body: '{"type":"error","message":"Invalid template","error_code":30034}' }],
+  ['answers what is no JSON', { status: 200, body: '<html>' }],
+  ['sends elsewhere', { status: 302, body: '' }],
+])('a provider that %s is a fault, whose words hold neither number nor code nor key', async (_what, answer) => {
+  reply = answer;
+  for (const sender of [msg91(), twilio('+15005550006')]) {
+    const fault = await sender.send('9000000001', '012345').catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(SmsFault);
+    expect(String(fault)).not.toMatch(/9000000001|012345|the-key|the-token/);
+  }
+});
+
+test('a provider that cannot be reached is a fault', async () => {
+  const sender = senderOf({ provider: 'msg91', auth_key: 'k', template_id: 't', variable: 'OTP', address: 'http://127.0.0.1:1' });
+  await expect(sender.send('9000000001', '012345')).rejects.toThrow(SmsFault);
+});
+
+test('the stand-in of a terminal writes the code there; no stand-in shows it on the page but the demo’s', async () => {
+  const lines: string[] = [];
+  const sender = senderOf({ provider: 'console' }, (line) => void lines.push(line));
+  await sender.send('9000000001', '012345');
+  expect(lines).toEqual(['Code for the number that ends in 01: 012345']);
+  expect([sender, msg91(), twilio('+1'), senderOf({ provider: 'page' })].map(({ isShownOnPage }) => isShownOnPage)).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Story } from './story.ts';
+
+/** What a student's ways to sign in leave in the tables, in the words of its institute. */
+export async function haveIdentity({ database, now }: Story, user_id: number, institute_id: number, canary: string): Promise<void> {
+  const { db } = database;
+  await db
+    .insertInto('user_identities')
+    .values({ provider: 'google', subject: `${canary}-${user_id}`, user_id, created_at: now })
+    .execute();
+  await db
+    .insertInto('second_factors')
+    .values({ user_id, secret: randomBytes(48), created_at: now })
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id, code_hash: randomBytes(32) })
+    .execute();
+  const { id: membership_id } = await db
+    .selectFrom('memberships')
+    .where('user_id', '=', user_id)
+    .where('institute_id', '=', institute_id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const code = {
+    membership_id,
+    code_hash: randomBytes(32),
+    made_by: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + 86_400_000),
+  };
+  await db.insertInto('institute_sign_in_codes').values(code).execute();
+}

@@ -1,0 +1,76 @@
+import { requestOtp } from '@abhyas/contract/identity';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../platform/failure.ts';
+import { useSend } from '../../platform/queries.ts';
+import { formatPhone } from '../../ui/format.ts';
+import { SixDigits } from '../../ui/SixDigits.tsx';
+import classes from './ProfilePage.module.css';
+
+interface Props {
+  /** The number that the code goes to. */
+  phone: string;
+  /** Does what the code is for. A failure is shown, and empties the boxes. */
+  act: (otp: string) => Promise<unknown>;
+}
+
+/** Sends a code to a number and, once it is entered, does what it is for. */
+export function FreshCode({ phone, act }: Props) {
+  const request = useSend(requestOtp, { ownFailures: true });
+  const [code, setCode] = useState('');
+  const [tries, setTries] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState('');
+
+  async function enter(otp: string) {
+    setBusy(true);
+    setMessage('');
+    try {
+      await act(otp);
+    } catch (failure) {
+      setMessage(messageOf(failure));
+      setCode('');
+      setTries((count) => count + 1);
+    }
+    setBusy(false);
+  }
+
+  if (!request.data)
+    return (
+      <>
+        {request.error && (
+          <p className={classes.error} role="alert">
+            {messageOf(request.error)}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button loading={request.isPending} onClick={() => request.mutate({ phone_number: phone })}>
+            Send a code to +91 {formatPhone(phone)}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p className={classes.text}>Enter the code that was sent to +91 {formatPhone(phone)}.</p>
+      {request.data.demo_otp && (
+        <p className={classes.text}>
+          Demo: the code is <strong className="tabular">{request.data.demo_otp}</strong>.
+        </p>
+      )}
+      <SixDigits
+        key={tries}
+        value={code}
+        onChange={setCode}
+        onComplete={(otp) => void enter(otp)}
+        isBusy={isBusy}
+        isWrong={message !== ''}
+      />
+      {message && (
+        <p className={classes.error} role="alert">
+          {message}
+        </p>
+      )}
+    </>
+  );
+}
