@@ -22,10 +22,43 @@ const entrance = createRoute({
   },
 });
 
+/** An address of before, which leads to where the page is now. */
+const moved = <const Path extends string>(
+  path: Path,
+  to: (query: { info?: string }) => { to: '/' | '/login'; search?: { info?: string } },
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: (query: Record<string, unknown>) => text(query, 'info'),
+    beforeLoad: ({ search }) => {
+      throw redirect({ ...to(search), replace: true });
+    },
+  });
+
+/** Students register at the sign-in page: `/sign_up` is for institutes. */
+function leaveStudentSignUp(): void {
+  const query = new URLSearchParams(router.latestLocation.searchStr);
+  const info = query.get('info');
+  if (query.get('type') !== 'INSTITUTE') throw redirect({ to: '/login', search: info ? { info } : {}, replace: true });
+}
+
 // biome-ignore format: a table reads better with one line a row
 const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
   screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
+
+  moved('/index', () => ({ to: '/' })),
+  moved('/sign_in', ({ info }) => ({ to: '/login', search: info ? { info } : {} })),
+  screen('/sign_up', () => import('../features/pages/SignUpPage.tsx'), 'For institutes', 'anyone', 'shell', (query) => ({ ...text(query, 'type'), ...text(query, 'info') }), leaveStudentSignUp),
+  screen('/careers', () => import('../features/pages/CareersPage.tsx'), 'Careers', 'anyone', 'shell'),
+  screen('/jobs', () => import('../features/pages/CareersPage.tsx'), 'Careers', 'anyone', 'shell'),
+  screen('/jobs/get_openings', () => import('../features/pages/JobPage.tsx'), 'Job', 'anyone', 'shell', (query) => text(query, 'type')),
+  screen('/about', () => import('../features/pages/AboutPage.tsx'), 'About Us', 'anyone', 'shell'),
+  screen('/terms', () => import('../features/pages/TextPage.tsx'), 'Terms', 'anyone', 'shell'),
+  screen('/privacy', () => import('../features/pages/TextPage.tsx'), 'Privacy', 'anyone', 'shell'),
+  screen('/videos', () => import('../features/pages/VideosPage.tsx'), 'Tutorial', 'anyone', 'shell'),
+  screen('/mobile_redirection', () => import('../features/pages/DownloadPage.tsx'), 'Get the app', 'anyone', 'shell'),
 
   screen('/solutions', () => import('../features/solutions/SolutionsPage.tsx'), 'Solutions', 'anyone', 'shell', readBoardAddress),
   screen('/solutions/$id', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
@@ -43,7 +76,6 @@ const screens = [
   screen('/chapter_previous_paper/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Previous Paper', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/personalised_assignment/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Personalised Assignment', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/chapter_video_list/$id', () => import('../features/videos/ChapterVideosPage.tsx'), 'Video Solutions', 'trainee', 'shell', (query) => number(query, 'question')),
-  screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
   screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),
   screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare', (query) => number(query, 'wrong_of')),
 
@@ -77,6 +109,9 @@ const screens = [
   screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
   screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
   screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
+  screen('/time_table', () => import('../features/timetable/TimeTablePage.tsx'), 'Time Table', 'student', 'shell', (query) => number(query, 'weeks_ago')),
+  screen('/attendance', () => import('../features/attendance/AttendancePage.tsx'), 'Attendance', 'student', 'shell'),
+  screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'student', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;
