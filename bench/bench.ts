@@ -9,8 +9,10 @@ import type { Environment, Measure } from './measures/measure.ts';
 import { paper, paperResumed } from './measures/paper.ts';
 import { firstQuestionCold, firstQuestionWarm } from './measures/first-question.ts';
 import { jsFirstLoad } from './measures/js-first-load.ts';
+import { landingPaint } from './measures/landing-paint.ts';
 import { longestTask } from './measures/longest-task.ts';
 import { rush2000 } from './measures/rush-2000.ts';
+import { search240000, searchRecall } from './measures/search-240000.ts';
 import { studentFlow } from './measures/student-flow.ts';
 import { worstBody } from './measures/worst-body.ts';
 import { upload15, upload15Of5000 } from './measures/upload-15.ts';
@@ -34,6 +36,9 @@ const measures: readonly Measure[] = [
   jsFirstLoad,
   longestTask,
   worstBody,
+  landingPaint,
+  search240000,
+  searchRecall,
 ];
 
 const isJson = process.argv.includes('--json');
