@@ -75,6 +75,8 @@ export async function addBank(database: OpenDatabase): Promise<{ id: number; tex
   const began = performance.now();
   await refreshSearchIndex({ db: database.db, now: new Date(), random });
   process.stderr.write(`Search entries of ${questions} questions: ${Math.round((performance.now() - began) / 1000)} s\n`);
-  await database.pool.query('vacuum analyze');
+  // One by one: no statement may take longer than 20 s.
+  for (const table of ['questions', 'question_search', 'search_words', 'search_pending'])
+    await database.pool.query(`vacuum analyze ${table}`);
   return kept;
 }
