@@ -11,6 +11,7 @@ import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { classChannel } from './features/classes/classes.channel.ts';
 import { classScheduleRoutes } from './features/class-schedule/class-schedule.routes.ts';
+import { registerMeetingHooks } from './features/meeting-hooks/meeting-hooks.ts';
 import { classRoutes } from './features/classes/classes.routes.ts';
 import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
 import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
@@ -262,6 +263,7 @@ export async function buildApp({
   await app.register((api) => registerApplicationUpload(api, { contextOf, storage, budgets, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
+  await app.register(async (hooks) => registerMeetingHooks(hooks, providers, contextOf));
   await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
