@@ -25,6 +25,7 @@ import * as instituteTests from './institute-tests.ts';
 import * as offlineTests from './offline-tests.ts';
 import * as attendance from './attendance.ts';
 import * as timetable from './timetable.ts';
+import * as videoLibrary from './video-library.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
@@ -60,6 +61,7 @@ const features = {
   progress,
   storedFiles,
   sharedFiles,
+  videoLibrary,
   timetable,
   attendance,
   offlineTests,
