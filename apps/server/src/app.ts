@@ -53,6 +53,7 @@ import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -67,6 +68,10 @@ import { registerSite } from './http/site.ts';
 import type { GoogleSignIn } from './integrations/google/google.ts';
 import type { CodeSender } from './integrations/sms/sms.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
+import { registerApplicationUpload } from './features/static-pages/application-upload.routes.ts';
+import { staticPageJobs } from './features/static-pages/static-pages.jobs.ts';
+import { staticPageRoutes } from './features/static-pages/static-pages.routes.ts';
+import type { SiteTexts } from './features/static-pages/static-pages.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
@@ -89,11 +94,14 @@ const longestHeadersMs = 20_000;
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
   db: Database;
-  settings: Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
-    /** None where the site is not served. */
-    siteFolder: string | undefined;
-  };
+  settings: Partial<Pick<Settings, 'brandFolder'>> &
+    Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
+      /** None where the site is not served. */
+      siteFolder: string | undefined;
+    };
   codeSender: CodeSender;
+  /** What the installation says of itself beside its brand; nothing when absent. */
+  texts?: SiteTexts;
   /** Keys the codes of institutes. */
   secret: Buffer;
   /** Where files of users lie. */
@@ -129,13 +137,16 @@ export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorr
 const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
 
 /** The same with those that need the files of users. */
-export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
+export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage), ...staticPageJobs(storage)];
+
+const noTexts: SiteTexts = { careers: { culture: [], perks: [], departments: [] }, team: { roles: [], groups: [] } };
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
   db,
   settings,
   codeSender,
+  texts = noTexts,
   secret,
   storage,
   google = null,
@@ -221,6 +232,7 @@ export async function buildApp({
           ...classScheduleRoutes(providers),
           ...liveQuizRoutes,
           ...searchRoutes,
+          ...staticPageRoutes(texts),
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...feedbackRoutes,
           ...cheatSheetRoutes,
@@ -237,6 +249,7 @@ export async function buildApp({
           ...offlineTestRoutes(storage),
           ...todayRoutes,
           ...instituteTestRoutes,
+          ...keyCorrectionRoutes,
           ...hallRoutes(secret),
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
@@ -248,6 +261,9 @@ export async function buildApp({
     },
     { prefix: '/api' },
   );
+  await app.register((api) => registerApplicationUpload(api, { contextOf, storage, budgets, siteUrl: settings.siteUrl }), {
+    prefix: '/api',
+  });
   await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
@@ -260,7 +276,7 @@ export async function buildApp({
       writePage,
       usesGoogle: google !== null && google.standIn === null,
     });
-    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf });
+    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

@@ -20,6 +20,8 @@ import * as progress from './progress.ts';
 import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as keyCorrections from './key-corrections.ts';
+import * as staticPages from './static-pages.ts';
 import * as hall from './hall.ts';
 import * as instituteTests from './institute-tests.ts';
 import * as offlineTests from './offline-tests.ts';
@@ -59,6 +61,7 @@ const features = {
   videos,
   questionReports,
   progress,
+  staticPages,
   storedFiles,
   sharedFiles,
   videoLibrary,
@@ -68,6 +71,7 @@ const features = {
   today,
   hall,
   instituteTests,
+  keyCorrections,
   leaderboard,
   testReports,
   staffResults,

@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { content } from './content.ts';
 import { feedback } from './feedback.ts';
 import { instituteCommand } from './institute.ts';
+import { letters } from './letters.ts';
 import { questionReports } from './question-reports.ts';
 import { scores } from './scores.ts';
 
@@ -11,5 +12,6 @@ export const commands: Record<string, Command> = {
   feedback,
   institute: instituteCommand,
   'question-reports': questionReports,
+  letters,
   scores,
 };

@@ -185,6 +185,33 @@ export interface Tables {
     document: string;
     formulas: string;
   };
+  institute_enquiries: {
+    id: GeneratedAlways<number>;
+    institute: string;
+    name: string;
+    phone: string;
+    email: string;
+    city: string;
+    students: number | null;
+    message: string;
+    info: string | null;
+    digest: Buffer;
+    created_at: Date;
+  };
+  job_applications: {
+    id: GeneratedAlways<number>;
+    position: string;
+    name: string;
+    email: string;
+    phone: string;
+    current_company: string;
+    current_position: string;
+    why: string;
+    resume_key: string;
+    resume_bytes: number;
+    digest: Buffer;
+    created_at: Date;
+  };
   search_pending: { question_id: number };
   search_words: {
     word: string;
@@ -315,6 +342,8 @@ export interface Tables {
     question_id: number;
     made_at: Date;
     previous_answers: Json<AcceptedAnswer[]>;
+    previous_correction: Defaulted<'dropped' | 'bonus' | null>;
+    is_undo: Defaulted<boolean>;
     accepted_answers: Json<AcceptedAnswer[]>;
     correction: 'dropped' | 'bonus' | null;
     reason: string;

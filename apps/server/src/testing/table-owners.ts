@@ -32,6 +32,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   topics: ofPlatform,
   sign_in_codes: ofPlatform,
   search_words: ofPlatform,
+  institute_enquiries: ofPlatform,
+  job_applications: ofPlatform,
   spent_budgets: ofPlatform,
   // Bytes by their hash, which only those know who were shown it.
   pictures: ofPlatform,

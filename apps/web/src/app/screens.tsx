@@ -22,10 +22,43 @@ const entrance = createRoute({
   },
 });
 
+/** An address of before, which leads to where the page is now. */
+const moved = <const Path extends string>(
+  path: Path,
+  to: (query: { info?: string }) => { to: '/' | '/login'; search?: { info?: string } },
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: (query: Record<string, unknown>) => text(query, 'info'),
+    beforeLoad: ({ search }) => {
+      throw redirect({ ...to(search), replace: true });
+    },
+  });
+
+/** Students register at the sign-in page: `/sign_up` is for institutes. */
+function leaveStudentSignUp(): void {
+  const query = new URLSearchParams(router.latestLocation.searchStr);
+  const info = query.get('info');
+  if (query.get('type') !== 'INSTITUTE') throw redirect({ to: '/login', search: info ? { info } : {}, replace: true });
+}
+
 // biome-ignore format: a table reads better with one line a row
 const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
   screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
+
+  moved('/index', () => ({ to: '/' })),
+  moved('/sign_in', ({ info }) => ({ to: '/login', search: info ? { info } : {} })),
+  screen('/sign_up', () => import('../features/pages/SignUpPage.tsx'), 'For institutes', 'anyone', 'shell', (query) => ({ ...text(query, 'type'), ...text(query, 'info') }), leaveStudentSignUp),
+  screen('/careers', () => import('../features/pages/CareersPage.tsx'), 'Careers', 'anyone', 'shell'),
+  screen('/jobs', () => import('../features/pages/CareersPage.tsx'), 'Careers', 'anyone', 'shell'),
+  screen('/jobs/get_openings', () => import('../features/pages/JobPage.tsx'), 'Job', 'anyone', 'shell', (query) => text(query, 'type')),
+  screen('/about', () => import('../features/pages/AboutPage.tsx'), 'About Us', 'anyone', 'shell'),
+  screen('/terms', () => import('../features/pages/TextPage.tsx'), 'Terms', 'anyone', 'shell'),
+  screen('/privacy', () => import('../features/pages/TextPage.tsx'), 'Privacy', 'anyone', 'shell'),
+  screen('/videos', () => import('../features/pages/VideosPage.tsx'), 'Tutorial', 'anyone', 'shell'),
+  screen('/mobile_redirection', () => import('../features/pages/DownloadPage.tsx'), 'Get the app', 'anyone', 'shell'),
 
   screen('/solutions', () => import('../features/solutions/SolutionsPage.tsx'), 'Solutions', 'anyone', 'shell', readBoardAddress),
   screen('/solutions/$id', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
