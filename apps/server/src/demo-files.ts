@@ -121,6 +121,15 @@ const questions = [
   '3. The cart then brakes evenly and stands after 4 s. How far did it go in all?',
 ];
 
+const answerSheet = pdfOf('Answer sheet', ['1. 36 m', '2. (a line from 0 to 12 m/s)', '3. 60 m']);
+const markedSheet = pdfOf('Answer sheet, marked', ['1. 36 m  right', '2. axes without units  -2', '3. 60 m  right']);
+
+const nameOfFile = (title: string) => `${title.replaceAll(':', '')}.pdf`;
+const noteFile = (context: Context, place: Place, title: string) =>
+  storeFile(context, place, place.teacher_id, nameOfFile(title), pdfOf(title, ['Abhyas, the demo.']));
+const paperFile = (context: Context, place: Place, name: string) =>
+  storeFile(context, place, place.teacher_id, nameOfFile(name), pdfOf(name, questions));
+
 /** Files, tests on paper and clips of the demo's institute, made once; the tests are moved to the present day at each later start. */
 export async function placeDemoFiles(context: Context, storage: Storage, code: string): Promise<void> {
   await inTransaction(context, async (within) => {
@@ -131,8 +140,9 @@ export async function placeDemoFiles(context: Context, storage: Storage, code: s
     const [found] = rows;
     if (!found) return;
     const known = await db.selectFrom('offline_tests').where('institute_id', '=', found.institute_id).select('id').executeTakeFirst();
-    if (known) await moveToNow(within, found.institute_id);
-    else await makeFiles(within, { ...found, storage });
+    const place = { ...found, storage };
+    if (known) await moveToNow(within, place);
+    else await makeFiles(within, place);
   });
 }
 
@@ -148,13 +158,7 @@ async function makeFiles(context: Context, place: Place): Promise<void> {
   if (subjects.size === 0 || classrooms.length === 0) return;
   const idOf = (name: string | null) => (name === null ? null : (subjects.get(name) ?? null));
   for (const { subject, daysAgo, ...words } of notes) {
-    const file = await storeFile(
-      context,
-      place,
-      teacher_id,
-      `${words.title.replaceAll(':', '')}.pdf`,
-      pdfOf(words.title, ['Abhyas, the demo.']),
-    );
+    const file = await noteFile(context, place, words.title);
     const shared_at = new Date(now.getTime() - daysAgo * 24 * hourMs);
     const { id } = await db
       .insertInto('shared_files')
@@ -178,7 +182,7 @@ async function makeFiles(context: Context, place: Place): Promise<void> {
     const subject_id = idOf(subject);
     if (subject_id === null) continue;
     const starts_at = new Date(now.getTime() + startsIn * hourMs);
-    const question_file_id = await storeFile(context, place, teacher_id, `${name.replaceAll(':', '')}.pdf`, pdfOf(name, questions));
+    const question_file_id = await paperFile(context, place, name);
     const test = {
       institute_id,
       subject_id,
@@ -208,20 +212,8 @@ async function haveMarked(context: Context, place: Place, offline_test_id: numbe
   const student = await db.selectFrom('users').where('phone', '=', firstStudentPhone).select('id').executeTakeFirst();
   if (!student) return;
   const received_at = new Date(starts_at.getTime() + hourMs);
-  const sheet = await storeFile(
-    context,
-    place,
-    student.id,
-    'Answer sheet.pdf',
-    pdfOf('Answer sheet', ['1. 36 m', '2. (a line from 0 to 12 m/s)', '3. 60 m']),
-  );
-  const marked = await storeFile(
-    context,
-    place,
-    place.teacher_id,
-    'Marked sheet.pdf',
-    pdfOf('Answer sheet, marked', ['1. 36 m  right', '2. axes without units  -2', '3. 60 m  right']),
-  );
+  const sheet = await storeFile(context, place, student.id, 'Answer sheet.pdf', answerSheet);
+  const marked = await storeFile(context, place, place.teacher_id, 'Marked sheet.pdf', markedSheet);
   const { id: response_id } = await db
     .insertInto('offline_test_responses')
     .values({
@@ -264,7 +256,14 @@ async function cutClips({ db, now }: Context, institute_id: number, created_by: 
 }
 
 /** Moves every test by as much as brings the open one to where it is open. */
-async function moveToNow({ db, now }: Context, institute_id: number): Promise<void> {
+async function moveToNow(context: Context, place: Place): Promise<void> {
+  const { db, now } = context;
+  const { institute_id } = place;
+  // The database may have come without its folder of files.
+  for (const { title } of notes) await noteFile(context, place, title);
+  for (const { name } of tests) await paperFile(context, place, name);
+  await storeFile(context, place, place.teacher_id, 'Answer sheet.pdf', answerSheet);
+  await storeFile(context, place, place.teacher_id, 'Marked sheet.pdf', markedSheet);
   const names = tests.map(({ name }) => name);
   const open = await db
     .selectFrom('offline_tests')
