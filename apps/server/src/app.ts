@@ -31,6 +31,7 @@ import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { planRoutes } from './features/plan/plan.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
 import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
@@ -52,6 +53,7 @@ import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -212,6 +214,7 @@ export async function buildApp({
         [
           ...identityRoutes(keys, google),
           ...homeRoutes,
+          ...planRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
           ...responseRoutes,
@@ -246,6 +249,7 @@ export async function buildApp({
           ...offlineTestRoutes(storage),
           ...todayRoutes,
           ...instituteTestRoutes,
+          ...keyCorrectionRoutes,
           ...hallRoutes(secret),
         ],
         { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },

@@ -6,6 +6,7 @@ import type { Tables } from './database/tables.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
+import { addDemoResults } from './demo-reports.ts';
 import { placeDemoClasses } from './demo-classes.ts';
 import { practiseBefore } from './demo-practice.ts';
 import { createInstitute } from './features/institutes/institutes.ts';
@@ -125,6 +126,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     const practising = await insertPeople(within, institute_id);
     if (practising !== null) await practiseAsDemo(within, practising);
     await assignInstitutePapers(within, institute_id);
+    if (practising !== null) await addDemoResults(within, practising, institute_id);
     await placeDemoClasses(within, institute_id);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });

@@ -13,6 +13,7 @@ import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
+import * as plan from './plan.ts';
 import * as practice from './practice.ts';
 import * as quizConsole from './quiz-console.ts';
 import * as profile from './profile.ts';
@@ -20,6 +21,7 @@ import * as progress from './progress.ts';
 import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as keyCorrections from './key-corrections.ts';
 import * as staticPages from './static-pages.ts';
 import * as hall from './hall.ts';
 import * as instituteTests from './institute-tests.ts';
@@ -45,6 +47,7 @@ const features = {
   home,
   papers,
   attempts,
+  plan,
   practice,
   uploads,
   reports,
@@ -68,6 +71,7 @@ const features = {
   today,
   hall,
   instituteTests,
+  keyCorrections,
   leaderboard,
   testReports,
   staffResults,

@@ -1,5 +1,5 @@
 import { hasRight, type Right } from '@abhyas/contract/rights';
-import { IconClipboardText, IconDots, IconFolder, IconLayoutList, IconMessageReport } from '@tabler/icons-react';
+import { IconClipboardText, IconDots, IconFolder, IconLayoutList, IconMessageReport, IconVideo } from '@tabler/icons-react';
 import type { User } from '../../platform/user.ts';
 import type { MenuGroup, MenuItem } from '../layout/menu.ts';
 
@@ -14,6 +14,7 @@ const isBelow = (address: string) => (pathname: string) => pathname === address 
 const daily: readonly StaffItem[] = [
   { label: 'Today', right: 'console.enter', Icon: IconLayoutList, link: { to: '/staff' }, isFor: (pathname) => pathname === '/staff' },
   { label: 'Tests', right: 'console.enter', Icon: IconClipboardText, link: { to: '/staff/tests', search: { type: 'test' } }, isFor: isBelow('/staff/tests') },
+  { label: 'Classes', right: 'classes.read', Icon: IconVideo, link: { to: '/staff/classes' }, isFor: isBelow('/staff/classes') },
   { label: 'Files', right: 'files.manage', Icon: IconFolder, link: { to: '/staff/files' }, isFor: (pathname) => pathname === '/staff/files' },
 ];
 

@@ -2,7 +2,7 @@ import { hasRight, type Right } from '@abhyas/contract/rights';
 import { redirect } from '@tanstack/react-router';
 import { currentUser } from '../../platform/user.ts';
 import { type Page, screen } from '../screen.ts';
-import { number, oneOf } from '../search-fields.ts';
+import { number, oneOf, text } from '../search-fields.ts';
 
 /** One line a screen of staff: address, page, title, the right that opens it, what its query holds. Without the right it leads to `/staff`. */
 function staffScreen<const Path extends `/staff${string}`, Search extends Record<string, unknown> = Record<never, never>>(
@@ -25,7 +25,10 @@ export const staffScreens = [
   staffScreen('/staff/tests/$id', () => import('../../features/institute-tests/StaffTestPage.tsx'), 'Test', 'tests.read'),
   staffScreen('/staff/tests/$id/try', () => import('../../features/sessions/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
   staffScreen('/staff/tests/$id/hall', () => import('../../features/hall/HallPage.tsx'), 'Hall', 'hall.read'),
+  staffScreen('/staff/classes', () => import('../../features/class-schedule/StaffClassesPage.tsx'), 'Classes', 'classes.read', (query) => text(query, 'from')),
+  staffScreen('/staff/classes/$id', () => import('../../features/class-schedule/StaffClassPage.tsx'), 'Class', 'classes.read'),
   staffScreen('/staff/files', () => import('../../features/staff-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
+  staffScreen('/staff/tests/$id/results', () => import('../../features/test-results/TestResultsPage.tsx'), 'Results', 'results.read'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),
   staffScreen('/staff/question_reports', () => import('../../features/question-reports/QuestionReportsPage.tsx'), 'Reported questions', 'question_reports.manage', (query) => number(query, 'page')),
 ] as const;
