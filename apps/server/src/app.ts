@@ -57,6 +57,7 @@ import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { topicSampleRoutes } from './features/topic-samples/topic-samples.routes.ts';
 import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
@@ -238,6 +239,7 @@ export async function buildApp({
           ...feedbackRoutes,
           ...cheatSheetRoutes,
           ...videoRoutes,
+          ...topicSampleRoutes,
           ...questionReportRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),

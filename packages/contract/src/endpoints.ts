@@ -33,6 +33,7 @@ import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
+import * as topicSamples from './topic-samples.ts';
 import * as uploads from './uploads.ts';
 import * as videos from './videos.ts';
 
@@ -61,6 +62,7 @@ const features = {
   cheatSheets,
   videos,
   questionReports,
+  topicSamples,
   progress,
   staticPages,
   storedFiles,
