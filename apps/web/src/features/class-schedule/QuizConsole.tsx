@@ -194,8 +194,9 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
   const state = stateOf(question, now);
   const [label, tone] = badges[state];
   const question_id = question.id;
-  const on = (endpoint: typeof showQuizQuestion | typeof unlockQuizQuestion | typeof removeQuizQuestion | typeof acceptLateQuizAnswers) => () =>
-    void act((expected) => call(endpoint, { id: meetingId, number: expected, question_id }));
+  const on =
+    (endpoint: typeof showQuizQuestion | typeof unlockQuizQuestion | typeof removeQuizQuestion | typeof acceptLateQuizAnswers) => () =>
+      void act((expected) => call(endpoint, { id: meetingId, number: expected, question_id }));
   const lock = (isNow: boolean) =>
     void act((expected) => call(lockQuizQuestion, { id: meetingId, number: expected, question_id, now: isNow }));
   const answered = question.tally.reduce((sum, count) => sum + count, 0);
