@@ -31,6 +31,7 @@ import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { planRoutes } from './features/plan/plan.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
 import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
@@ -57,6 +58,7 @@ import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { topicSampleRoutes } from './features/topic-samples/topic-samples.routes.ts';
 import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
@@ -214,6 +216,7 @@ export async function buildApp({
         [
           ...identityRoutes(keys, google),
           ...homeRoutes,
+          ...planRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
           ...responseRoutes,
@@ -237,6 +240,7 @@ export async function buildApp({
           ...feedbackRoutes,
           ...cheatSheetRoutes,
           ...videoRoutes,
+          ...topicSampleRoutes,
           ...questionReportRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),

@@ -9,6 +9,7 @@ import { importContent } from './features/content/content.ts';
 import { addDemoResults } from './demo-reports.ts';
 import { placeDemoClasses } from './demo-classes.ts';
 import { practiseBefore } from './demo-practice.ts';
+import { addReportedQuestions, studyBefore } from './demo-study.ts';
 import { createInstitute } from './features/institutes/institutes.ts';
 import { SettingFault } from './settings.ts';
 
@@ -125,7 +126,9 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     const { faults } = await importContent({ ...within, actor }, places, contentFolder, { isStrict: true, keepsAnswered: true });
     if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
     const practising = await insertPeople(within, institute_id);
+    if (practising !== null) await studyBefore(within, practising);
     if (practising !== null) await practiseAsDemo(within, practising);
+    await addReportedQuestions(within, institute_id, contentFolder);
     await assignInstitutePapers(within, institute_id);
     if (practising !== null) await addDemoResults(within, practising, institute_id);
     await placeDemoClasses(within, institute_id);

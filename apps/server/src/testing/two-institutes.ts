@@ -20,6 +20,7 @@ import type { Database } from '../database/open.ts';
 import { haveClasses } from './class-rows.ts';
 import { measureTimes } from '../features/question-times/question-times.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
+import { getDailyPlan, updateDailyPlan } from '@abhyas/contract/plan';
 import { haveIdentity } from './identity-rows.ts';
 import { createPersonalisedTest } from '@abhyas/contract/practice';
 import { makeClassroom } from './classrooms.ts';
@@ -198,6 +199,8 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const [own, missed] = practice.questions.filter(({ question_text }) => question_text.includes(institute.canary));
   if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
   await practice.upload([verified(own, right), verified(missed, wrong)]);
+  await student.call(updateDailyPlan, { daily_goal: 20 });
+  await student.call(getDailyPlan, {});
   await student.call(createPersonalisedTest, { chapter_id: practice.test_info.chapter_id ?? 0, totalCount: 15, complexity: 1 });
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
 

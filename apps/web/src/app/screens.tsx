@@ -76,7 +76,6 @@ const screens = [
   screen('/chapter_previous_paper/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Previous Paper', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/personalised_assignment/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Personalised Assignment', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/chapter_video_list/$id', () => import('../features/videos/ChapterVideosPage.tsx'), 'Video Solutions', 'trainee', 'shell', (query) => number(query, 'question')),
-  screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
   screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),
   screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare', (query) => number(query, 'wrong_of')),
 
