@@ -48,6 +48,7 @@ import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
 import { quizScoreRoutes } from './features/quiz-scores/quiz-scores.routes.ts';
 import { registerCalendars, timetableRoutes } from './features/timetable/timetable.routes.ts';
+import { videoLibraryRoutes } from './features/video-library/video-library.routes.ts';
 import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
@@ -247,6 +248,7 @@ export async function buildApp({
           ...sharedFileRoutes(storage),
           ...timetableRoutes,
           ...attendanceRoutes,
+          ...videoLibraryRoutes,
           ...quizScoreRoutes,
           ...offlineTestRoutes(storage),
           ...todayRoutes,

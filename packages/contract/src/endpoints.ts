@@ -28,6 +28,7 @@ import * as instituteTests from './institute-tests.ts';
 import * as offlineTests from './offline-tests.ts';
 import * as attendance from './attendance.ts';
 import * as timetable from './timetable.ts';
+import * as videoLibrary from './video-library.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
@@ -67,6 +68,7 @@ const features = {
   staticPages,
   storedFiles,
   sharedFiles,
+  videoLibrary,
   timetable,
   attendance,
   offlineTests,
