@@ -32,6 +32,7 @@ import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { planRoutes } from './features/plan/plan.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
 import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
@@ -48,6 +49,7 @@ import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
 import { quizScoreRoutes } from './features/quiz-scores/quiz-scores.routes.ts';
 import { registerCalendars, timetableRoutes } from './features/timetable/timetable.routes.ts';
+import { videoLibraryRoutes } from './features/video-library/video-library.routes.ts';
 import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
@@ -57,6 +59,7 @@ import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { topicSampleRoutes } from './features/topic-samples/topic-samples.routes.ts';
 import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
@@ -214,6 +217,7 @@ export async function buildApp({
         [
           ...identityRoutes(keys, google),
           ...homeRoutes,
+          ...planRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
           ...responseRoutes,
@@ -237,6 +241,7 @@ export async function buildApp({
           ...feedbackRoutes,
           ...cheatSheetRoutes,
           ...videoRoutes,
+          ...topicSampleRoutes,
           ...questionReportRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
@@ -244,6 +249,7 @@ export async function buildApp({
           ...sharedFileRoutes(storage),
           ...timetableRoutes,
           ...attendanceRoutes,
+          ...videoLibraryRoutes,
           ...quizScoreRoutes,
           ...offlineTestRoutes(storage),
           ...todayRoutes,
