@@ -28,11 +28,13 @@ import * as instituteTests from './institute-tests.ts';
 import * as offlineTests from './offline-tests.ts';
 import * as attendance from './attendance.ts';
 import * as timetable from './timetable.ts';
+import * as videoLibrary from './video-library.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
+import * as topicSamples from './topic-samples.ts';
 import * as uploads from './uploads.ts';
 import * as videos from './videos.ts';
 
@@ -61,10 +63,12 @@ const features = {
   cheatSheets,
   videos,
   questionReports,
+  topicSamples,
   progress,
   staticPages,
   storedFiles,
   sharedFiles,
+  videoLibrary,
   timetable,
   attendance,
   offlineTests,

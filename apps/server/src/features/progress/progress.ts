@@ -106,3 +106,6 @@ export async function answeredByDay(context: Context, student_id: number): Promi
     answered.set(day, (answered.get(day) ?? 0) + correct + incorrect);
   return answered;
 }
+
+/** Writes the counts of every session anew from the responses. */
+export const rebuildProgress = (context: Context): Promise<void> => inTransaction(context, store.recountAll);
