@@ -20,6 +20,7 @@ import * as progress from './progress.ts';
 import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as people from './people.ts';
 import * as keyCorrections from './key-corrections.ts';
 import * as staticPages from './static-pages.ts';
 import * as hall from './hall.ts';
@@ -70,6 +71,7 @@ const features = {
   hall,
   instituteTests,
   keyCorrections,
+  people,
   leaderboard,
   testReports,
   staffResults,

@@ -1,5 +1,5 @@
 import { hasRight, type Right } from '@abhyas/contract/rights';
-import { IconClipboardText, IconDots, IconFolder, IconLayoutList, IconMessageReport } from '@tabler/icons-react';
+import { IconClipboardText, IconDots, IconFolder, IconLayoutList, IconUsers, IconMessageReport } from '@tabler/icons-react';
 import type { User } from '../../platform/user.ts';
 import type { MenuGroup, MenuItem } from '../layout/menu.ts';
 
@@ -20,6 +20,7 @@ const daily: readonly StaffItem[] = [
 /** What is set up now and then. */
 // biome-ignore format: a table reads better with one line a row
 const institute: readonly StaffItem[] = [
+  { label: 'People', right: 'people.read', Icon: IconUsers, link: { to: '/staff/people', search: { kind: 'students' } }, isFor: isBelow('/staff/people') },
   { label: 'Reported questions', right: 'question_reports.manage', Icon: IconMessageReport, link: { to: '/staff/question_reports' }, isFor: (pathname) => pathname === '/staff/question_reports' },
 ];
 
