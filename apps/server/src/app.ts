@@ -11,6 +11,7 @@ import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { classChannel } from './features/classes/classes.channel.ts';
 import { classScheduleRoutes } from './features/class-schedule/class-schedule.routes.ts';
+import { registerMeetingHooks } from './features/meeting-hooks/meeting-hooks.ts';
 import { classRoutes } from './features/classes/classes.routes.ts';
 import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
 import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
@@ -31,6 +32,7 @@ import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { planRoutes } from './features/plan/plan.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
 import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
@@ -47,6 +49,7 @@ import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
 import { quizScoreRoutes } from './features/quiz-scores/quiz-scores.routes.ts';
 import { registerCalendars, timetableRoutes } from './features/timetable/timetable.routes.ts';
+import { videoLibraryRoutes } from './features/video-library/video-library.routes.ts';
 import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
@@ -57,6 +60,7 @@ import { peopleRoutes } from './features/people/people.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { topicSampleRoutes } from './features/topic-samples/topic-samples.routes.ts';
 import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
@@ -214,6 +218,7 @@ export async function buildApp({
         [
           ...identityRoutes(keys, google),
           ...homeRoutes,
+          ...planRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
           ...responseRoutes,
@@ -237,6 +242,7 @@ export async function buildApp({
           ...feedbackRoutes,
           ...cheatSheetRoutes,
           ...videoRoutes,
+          ...topicSampleRoutes,
           ...questionReportRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
@@ -244,6 +250,7 @@ export async function buildApp({
           ...sharedFileRoutes(storage),
           ...timetableRoutes,
           ...attendanceRoutes,
+          ...videoLibraryRoutes,
           ...quizScoreRoutes,
           ...offlineTestRoutes(storage),
           ...todayRoutes,
@@ -264,6 +271,7 @@ export async function buildApp({
   await app.register((api) => registerApplicationUpload(api, { contextOf, storage, budgets, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
+  await app.register(async (hooks) => registerMeetingHooks(hooks, providers, contextOf));
   await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });

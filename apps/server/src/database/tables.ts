@@ -367,6 +367,14 @@ export interface Tables {
     is_seen: Defaulted<boolean | null>;
     is_missed: Defaulted<boolean | null>;
   };
+  student_goals: {
+    student_id: number;
+    daily_goal: Defaulted<number | null>;
+    exam: Defaulted<'JEE Main' | 'JEE Advanced' | 'NEET' | null>;
+    exam_year: Defaulted<number | null>;
+    is_asked: Defaulted<boolean>;
+  };
+  day_plans: { student_id: number; day: number; lines: Json<unknown[]> };
   practice_sessions: { student_id: number; session_id: number; rating: number; answered: number; places: Defaulted<number[]> };
   personalised_tests: { student_id: number; session_id: number; complexity: 0 | 1 | 2; total_count: number; filled_count: number };
   responses: {

@@ -107,6 +107,8 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   late_uploads: ofSession,
   session_questions: ofSession,
   practice_sessions: ofSession,
+  student_goals: ofStudent,
+  day_plans: ofStudent,
   personalised_tests: ofSession,
   responses: ofSession,
   visits: ofSession,

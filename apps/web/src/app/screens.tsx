@@ -76,7 +76,6 @@ const screens = [
   screen('/chapter_previous_paper/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Previous Paper', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/personalised_assignment/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Personalised Assignment', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/chapter_video_list/$id', () => import('../features/videos/ChapterVideosPage.tsx'), 'Video Solutions', 'trainee', 'shell', (query) => number(query, 'question')),
-  screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
   screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),
   screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare', (query) => number(query, 'wrong_of')),
 
@@ -110,6 +109,7 @@ const screens = [
   screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
   screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
   screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
+  screen('/video_library', () => import('../features/video-library/VideoLibraryPage.tsx'), 'Video Library', 'student', 'shell', (query) => ({ ...number(query, 'id'), ...flag(query, 'is_subject'), ...flag(query, 'is_chapter'), ...flag(query, 'is_topic'), ...flag(query, 'is_video') })),
   screen('/time_table', () => import('../features/timetable/TimeTablePage.tsx'), 'Time Table', 'student', 'shell', (query) => number(query, 'weeks_ago')),
   screen('/attendance', () => import('../features/attendance/AttendancePage.tsx'), 'Attendance', 'student', 'shell'),
   screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'student', 'shell'),

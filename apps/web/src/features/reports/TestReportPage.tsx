@@ -13,7 +13,7 @@ import { NextActions } from './NextActions.tsx';
 import { OverallTime } from './OverallTime.tsx';
 import { PrintedHead } from './PrintedHead.tsx';
 import classes from './Report.module.css';
-import { NoReview, ReportActions } from './ReportActions.tsx';
+import { NoReview } from './ReportActions.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { reportNotReady, TimeIsUp } from './report-not-ready.tsx';
 import { type Report, scoreOf, useTestReport } from './reports.queries.ts';
@@ -25,11 +25,11 @@ import { TimePerQuestion } from './TimePerQuestion.tsx';
 /** How a test went: score, where marks went, what to do next. */
 export default function TestReportPage() {
   const { id = '' } = useParams({ strict: false });
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const report = useTestReport(Number(id));
   const info = report.data?.test_info;
   const list = listOf(info);
-  const [isCalm, setCalm] = useState(pathname.startsWith('/initial_test_report/'));
+  const [isCalm, setCalm] = useState(pathname.startsWith('/initial_test_report/') && state.isTimeUpTold !== true);
   const toList = (variant: 'filled' | 'default') => (
     <ButtonLink {...list.link} variant={variant}>
       {list.label}
@@ -58,9 +58,10 @@ export default function TestReportPage() {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** A part of the report; `onScreen` ones are left out of the printed page. */
+function Part({ id, title, children, onScreen = false }: { id: string; title: string; children: ReactNode; onScreen?: boolean }) {
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <section className={onScreen ? `${classes.part} ${classes.onScreen}` : classes.part} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         {title}
       </h2>
@@ -113,29 +114,29 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
             </Part>
           )}
           {data.overall_time_chart.questions_per_time.some(({ answered }) => answered > 0) && (
-            <Part id="overall-time" title="Overall time">
+            <Part onScreen id="overall-time" title="Overall time">
               <OverallTime data={data} questionCount={test_info.question_count} duration={duration} />
             </Part>
           )}
           {insights && insights.timeline.length > 0 && (
-            <Part id="timeline" title="Timeline">
+            <Part onScreen id="timeline" title="Timeline">
               <Timeline data={data} insights={insights} duration={test_info.time_kind === 'wall_clock' ? duration : 0} />
             </Part>
           )}
           {data.time_per_question.length > 0 && (
-            <Part id="time-per-question" title="Time per question">
+            <Part onScreen id="time-per-question" title="Time per question">
               <TimePerQuestion data={data} />
             </Part>
           )}
           {data.rushed_answers.length + data.late_skips.length > 0 && (
-            <Part id="timed" title="Too fast, too late">
+            <Part onScreen id="timed" title="Too fast, too late">
               <TimedQuestions data={data} />
             </Part>
           )}
           {data.withheld_count > 0 && (
             <p className={classes.waiting}>
-              {plural(data.withheld_count, 'question stands', 'questions stand')} in a test that is not over, and in no figure of chapters
-              and time here.
+              {plural(data.withheld_count, 'question stands', 'questions stand')} in another test whose answers are not out, and in no
+              figure of chapters and time here.
             </p>
           )}
         </>
@@ -151,7 +152,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           <LeaderboardCard id={id} data={data} />
         )}
       </Part>
-      <ReportActions>
+      <div className={`${classes.actions} ${classes.next}`}>
         {canReview ? (
           <ButtonLink to="/test/$id" params={{ id }} search={{ review: true }} variant="default">
             Review answers
@@ -163,7 +164,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           Print
         </Button>
         {toList}
-      </ReportActions>
+      </div>
     </>
   );
 }
