@@ -57,6 +57,8 @@ import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { instituteRoutes } from './features/institutes/institutes.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -256,6 +258,8 @@ export async function buildApp({
           ...todayRoutes,
           ...instituteTestRoutes,
           ...peopleRoutes,
+          ...auditRoutes,
+          ...instituteRoutes,
           ...keyCorrectionRoutes,
           ...hallRoutes(secret),
         ],
