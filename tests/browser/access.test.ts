@@ -68,20 +68,18 @@ const landings = [
     who: 'a student of an institute',
     landing: '/home',
     menu: [
-      'Physics',
-      'Chemistry',
-      'Maths',
-      'Test Series',
-      'Previous Papers',
-      'Test',
-      'Assignment',
-      /^Mistake Book/,
-      'My Progress',
-      'Bookmark',
+      ...['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers'],
+      ...['Test', 'Assignment', 'Live Classes', 'Time Table', 'Offline Tests'],
+      ...[/^Mistake Book/, 'My Progress', 'Bookmark', 'Files', 'Attendance', 'Quiz Scores'],
     ],
   },
   { phone: '9000000005', who: 'a student with the test board only', landing: '/institute?type=test', menu: ['Test', 'Assignment'] },
-  { phone: '9000000006', who: 'a student of higher education', landing: '/virtual_meeting', menu: ['Live Classes'] },
+  {
+    phone: '9000000006',
+    who: 'a student of higher education',
+    landing: '/virtual_meeting',
+    menu: ['Live Classes', 'Offline Tests', 'Time Table', 'Attendance', 'Files', 'Quiz Scores'],
+  },
 ];
 
 for (const { phone, who, landing, menu } of landings) {

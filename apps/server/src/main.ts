@@ -8,11 +8,13 @@ import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
 import { announcementsOfDatabase, announcementsOfProcess } from './database/listen.ts';
 import { migrate, openDatabase } from './database/open.ts';
-import { demoGoogleAccounts, demoPeople, prepareDemo, refuseDemoDatabase } from './demo.ts';
+import { placeDemoFiles } from './demo-files.ts';
+import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
 import { profileKeysIn } from './integrations/profile-keys.ts';
+import { meetingsOf } from './integrations/meetings/meeting-settings.ts';
 import { readSecret } from './integrations/secret.ts';
 import { google, standInGoogle } from './integrations/google/google.ts';
 import { openSms } from './integrations/sms/sms.ts';
@@ -54,6 +56,7 @@ async function run(): Promise<void> {
   const profileKeys = profileKeysIn(settings.profileKeyFolder);
   const app = await buildApp({
     db: database.db,
+    meetings: meetingsOf(process.env, settings.siteUrl),
     settings,
     texts,
     codeSender,
@@ -65,6 +68,7 @@ async function run(): Promise<void> {
     profileKeys,
     takesPlainProfile: settings.isDemo,
   });
+  if (settings.isDemo) await placeDemoFiles(contextOf(), storage, demoInstitute.code);
   const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);
   const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, storage, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });

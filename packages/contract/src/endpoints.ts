@@ -21,6 +21,9 @@ import * as progress from './progress.ts';
 import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as audit from './audit.ts';
+import * as instituteSettings from './institute-settings.ts';
+import * as people from './people.ts';
 import * as keyCorrections from './key-corrections.ts';
 import * as staticPages from './static-pages.ts';
 import * as hall from './hall.ts';
@@ -28,6 +31,7 @@ import * as instituteTests from './institute-tests.ts';
 import * as offlineTests from './offline-tests.ts';
 import * as attendance from './attendance.ts';
 import * as timetable from './timetable.ts';
+import * as videoLibrary from './video-library.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
@@ -67,6 +71,7 @@ const features = {
   staticPages,
   storedFiles,
   sharedFiles,
+  videoLibrary,
   timetable,
   attendance,
   offlineTests,
@@ -74,6 +79,9 @@ const features = {
   hall,
   instituteTests,
   keyCorrections,
+  people,
+  audit,
+  instituteSettings,
   leaderboard,
   testReports,
   staffResults,

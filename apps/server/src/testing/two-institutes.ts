@@ -11,6 +11,8 @@ import { type Role, roles } from '@abhyas/contract/rights';
 import { shareFile } from '@abhyas/contract/shared-files';
 import { getSignedUrl, getStaffSignedUrl } from '@abhyas/contract/stored-files';
 import { createShiftGroup } from '@abhyas/contract/staff-results';
+import { createCalendarFeed } from '@abhyas/contract/timetable';
+import { addConcept } from '@abhyas/contract/video-library';
 import { expect } from 'vitest';
 import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
@@ -123,6 +125,19 @@ export async function makeInstitute(story: Story, code: string): Promise<TestIns
   const { id } = await db.selectFrom('institutes').where('code', '=', code).select('id').executeTakeFirstOrThrow();
   for (const role of roles) if (role !== 'owner') await story.join(people[role].id, code, role);
   const { folder, remove } = writeFiles(filesOf(code));
+  const ends = new Date(story.now.getTime() + 86_400_000);
+  await db
+    .insertInto('invitations')
+    .values({
+      institute_id: id,
+      phone: people.student.phone,
+      name: `canary-${code}`,
+      role: 'counsellor',
+      invited_by: people.owner.id,
+      created_at: story.now,
+      expires_at: ends,
+    })
+    .execute();
   const loaded = await runCommand(story, db, 'content', ['import', folder, '--as', people.content_editor.phone]);
   remove();
   expect(loaded).toEqual({ said: '5 questions in 1 chapters, 3 papers, 1 cheat sheets: loaded.', exit: 0 });
@@ -167,6 +182,18 @@ async function haveFiles(story: Story, { code, canary, people: { teacher, studen
   const { subject_offline_test_list: tests } = await student.call(getSubjectsOfflineTest, { subject_id });
   for (const { offline_test_student_response_id } of tests)
     await student.call(updateAnswerSheetUrl, { file_url: await sendFile(student, getSignedUrl), offline_test_student_response_id });
+  await student.call(createCalendarFeed, {});
+  const { db } = story.database;
+  const class_of = db.selectFrom('meetings').where('institute_id', '=', room.institute_id).select('id');
+  const { id: meeting_id } = await class_of.executeTakeFirstOrThrow();
+  const contest = { contested_at: story.now, contest_reason: `Says the ${canary}` };
+  await db
+    .insertInto('meeting_attendance')
+    .values({ student_id: student.id, meeting_id, ...contest })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const at = { hours: 0, minutes: 0, seconds: 0 };
+  await teacher.call(addConcept, { id: meeting_id, title: `Clip of the ${canary}`, start_at: at, ends_at: { ...at, minutes: 1 } });
 }
 
 /** Gives the tests, and has the student and a visitor take one too late, and the student practise, bookmark and sit the other. */

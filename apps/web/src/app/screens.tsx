@@ -109,10 +109,12 @@ const screens = [
   screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
   screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
   screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
+  screen('/video_library', () => import('../features/video-library/VideoLibraryPage.tsx'), 'Video Library', 'student', 'shell', (query) => ({ ...number(query, 'id'), ...flag(query, 'is_subject'), ...flag(query, 'is_chapter'), ...flag(query, 'is_topic'), ...flag(query, 'is_video') })),
   screen('/time_table', () => import('../features/timetable/TimeTablePage.tsx'), 'Time Table', 'student', 'shell', (query) => number(query, 'weeks_ago')),
   screen('/attendance', () => import('../features/attendance/AttendancePage.tsx'), 'Attendance', 'student', 'shell'),
   screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'student', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
+  screen('/invitations', () => import('../features/people/InvitationsPage.tsx'), 'Invitations', 'student', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;
 

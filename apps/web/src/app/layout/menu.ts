@@ -10,6 +10,7 @@ import {
   IconFolder,
   IconHistory,
   IconListCheck,
+  IconMovie,
   IconNotebook,
   IconRepeat,
   IconSchool,
@@ -150,10 +151,17 @@ const quizScores: MenuItem = {
   isFor: (pathname) => pathname === '/quiz_scores',
 };
 
+const videoLibrary: MenuItem = {
+  label: 'Video Library',
+  Icon: IconMovie,
+  link: { to: '/video_library' },
+  isFor: (pathname) => pathname === '/video_library',
+};
+
 const liveClasses: MenuGroup = {
   label: 'Institute',
   Icon: IconVideo,
-  items: [liveClassesItem, offlineTests, timeTable, attendance, files, quizScores],
+  items: [liveClassesItem, offlineTests, timeTable, attendance, files, quizScores, videoLibrary],
 };
 
 /** The group with more items behind its own. */
@@ -163,7 +171,7 @@ const withItems = (group: MenuGroup, ...items: MenuItem[]): MenuGroup => ({ ...g
 export function menuOf(user: User): MenuGroup[] {
   if (user.is_higher_education) return [liveClasses];
   const institutes = hasInstitute(user)
-    ? [hasClasses(user) ? withItems(institute, liveClassesItem, timeTable, offlineTests) : institute]
+    ? [hasClasses(user) ? withItems(institute, liveClassesItem, timeTable, videoLibrary, offlineTests) : institute]
     : [];
   return isTrainee(user)
     ? [train(user), test, ...institutes, hasClasses(user) ? withItems(more, files, attendance, quizScores) : more]

@@ -1,7 +1,7 @@
 // Contents: the console · a question with its act · the tally
 import type { Answer } from '@abhyas/contract/endpoint';
 import {
-  acceptLateAnswers,
+  acceptLateQuizAnswers,
   completeQuiz,
   getQuizConsole,
   getQuizTally,
@@ -194,8 +194,9 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
   const state = stateOf(question, now);
   const [label, tone] = badges[state];
   const question_id = question.id;
-  const on = (endpoint: typeof showQuizQuestion | typeof unlockQuizQuestion | typeof removeQuizQuestion | typeof acceptLateAnswers) => () =>
-    void act((expected) => call(endpoint, { id: meetingId, number: expected, question_id }));
+  const on =
+    (endpoint: typeof showQuizQuestion | typeof unlockQuizQuestion | typeof removeQuizQuestion | typeof acceptLateQuizAnswers) => () =>
+      void act((expected) => call(endpoint, { id: meetingId, number: expected, question_id }));
   const lock = (isNow: boolean) =>
     void act((expected) => call(lockQuizQuestion, { id: meetingId, number: expected, question_id, now: isNow }));
   const answered = question.tally.reduce((sum, count) => sum + count, 0);
@@ -263,7 +264,7 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
       {question.late_count > 0 && (
         <div className={styles.actions}>
           <span className={styles.note}>{plural(question.late_count, 'answer')} waited for a connection and came after the lock.</span>
-          <Button variant="default" size="sm" disabled={isBusy} onClick={on(acceptLateAnswers)}>
+          <Button variant="default" size="sm" disabled={isBusy} onClick={on(acceptLateQuizAnswers)}>
             Accept
           </Button>
         </div>
