@@ -19,7 +19,8 @@ const labels = { all: 'All', known: 'Known', unknown: 'Unknown' } as const;
 /** /cheat_sheet/{id}: the quick points of a chapter, which the student tags as known or unknown. */
 export default function CheatSheetPage() {
   const { id } = useParams({ from: '/cheat_sheet/$id' });
-  const { tab } = useSearch({ from: '/cheat_sheet/$id' });
+  const { tab: asked } = useSearch({ from: '/cheat_sheet/$id' });
+  const tab = tabs.find((each) => each === asked) ?? 'all';
   const { query, tag } = useCheatSheet(Number(id));
   useEffect(() => void preloadMaths(), []);
   const name = query.data?.chapter.name;
@@ -79,7 +80,7 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
         label="Quick points"
         tabs={tabs.map((each) => ({
           label: labels[each],
-          link: { to: '/cheat_sheet/$id', params: { id }, search: { tab: each } },
+          link: { to: '/cheat_sheet/$id', params: { id }, search: each === 'all' ? {} : { tab: each } },
           isCurrent: each === tab,
           count: counts[each],
         }))}
@@ -134,7 +135,7 @@ function NothingShown({ tab, isSearching, onClear, id }: { tab: Tab; isSearching
     <EmptyState
       title={tab === 'known' ? 'Nothing is tagged Known' : 'Nothing is tagged Unknown'}
       action={
-        <ButtonLink to="/cheat_sheet/$id" params={{ id }} search={{ tab: 'all' }} variant="default">
+        <ButtonLink to="/cheat_sheet/$id" params={{ id }} variant="default">
           Show all
         </ButtonLink>
       }
