@@ -24,7 +24,7 @@ export async function placeDemoHall(context: Context, institute_id: number): Pro
   if (!model) return;
   const { rows: students } = await sql<{ id: number }>`
     select u.id from memberships m join users u on u.id = m.user_id
-    where m.institute_id = ${institute_id} and m.role = 'student' and m.ended_at is null and u.phone not like '90000000%' order by u.id limit 24`.execute(
+    where m.institute_id = ${institute_id} and m.role = 'student' and m.ended_at is null and coalesce(u.phone, '') not like '90000000%' order by u.id limit 24`.execute(
     context.db,
   );
   if (students.length === 0) return;
