@@ -278,6 +278,7 @@ export async function buildApp({
       siteFolder: settings.siteFolder,
       siteUrl: settings.siteUrl,
       writePage,
+      storageOrigin: storage.origin,
       usesGoogle: google !== null && google.standIn === null,
     });
     registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });
