@@ -14,7 +14,7 @@ import {
   type CookieName,
   type Person,
   requireRight,
-  requireStudent,
+  requireAudience,
   type SignedInContext,
   type SignInKey,
   type StaffCallContext,
@@ -129,8 +129,8 @@ function requireInstitute(header: string | string[] | undefined, { institute_id 
 function requireAccess({ endpoint: { access } }: Route, caller: Person, institute: string | string[] | undefined): void {
   if (access === 'anyone' || access === 'signed_in') return;
   requireInstitute(institute, caller);
-  if (access === 'student') requireStudent(caller);
-  else requireRight(caller, access.staff);
+  if (typeof access === 'object') requireRight(caller, access.staff);
+  else requireAudience(caller, access);
 }
 
 /** What the handler of a call works in, after who may call was checked. */
@@ -141,7 +141,7 @@ function contextFor(
 ): CallContext | SignedInContext | StudentContext | StaffCallContext {
   if (!caller) return context;
   if (access === 'anyone' || access === 'signed_in') return { ...context, caller };
-  if (access !== 'student') return { ...context, caller, actor: requireRight(caller, access.staff) };
+  if (typeof access === 'object') return { ...context, caller, actor: requireRight(caller, access.staff) };
   return { ...context, caller, student: caller };
 }
 

@@ -23,7 +23,7 @@ const entrance = createRoute({
 });
 
 // biome-ignore format: a table reads better with one line a row
-const screens = [
+export const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
   screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
 
@@ -43,7 +43,6 @@ const screens = [
   screen('/chapter_previous_paper/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Previous Paper', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/personalised_assignment/$id', () => import('../features/practice/ChapterPracticePage.tsx'), 'Personalised Assignment', 'trainee', 'bare', (query) => flag(query, 'review')),
   screen('/chapter_video_list/$id', () => import('../features/videos/ChapterVideosPage.tsx'), 'Video Solutions', 'trainee', 'shell', (query) => number(query, 'question')),
-  screen('/chapter_revise/$id', () => import('../features/practice/RevisePage.tsx'), 'Revise Misses', 'trainee', 'bare'),
   screen('/mistakes', () => import('../features/mistakes/MistakesPage.tsx'), 'Mistake Book', 'trainee', 'shell', (query) => ({ ...text(query, 'subject'), ...number(query, 'chapter_id'), ...text(query, 'kind') })),
   screen('/mistakes/redo', () => import('../features/practice/RevisePage.tsx'), 'Mistake Book', 'trainee', 'bare', (query) => number(query, 'wrong_of')),
 
@@ -68,17 +67,17 @@ const screens = [
   screen('/improvements/$id/$type', () => import('../features/improvements/ImprovementsPage.tsx'), 'Improvements', 'student', 'shell'),
   screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 
-  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell', (query) => text(query, 'date')),
-  screen('/virtual_meeting/$id/feedback', () => import('../features/classes/ClassFeedbackPage.tsx'), 'Live class feedback', 'student', 'shell', (query) => text(query, 'title')),
-  screen('/view_class/$id', () => import('../features/classes/ClassPage.tsx'), 'Class', 'student', 'bare'),
-  screen('/live_classroom', () => import('../features/classes/LiveClassroomPage.tsx'), 'Live class', 'student', 'bare'),
-  screen('/attend_quiz/$id', () => import('../features/classes/QuizPage.tsx'), 'Live quiz', 'student', 'bare'),
-  screen('/institute_files/$type', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
-  screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
-  screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
-  screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
+  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'attendee', 'shell', (query) => text(query, 'date')),
+  screen('/virtual_meeting/$id/feedback', () => import('../features/classes/ClassFeedbackPage.tsx'), 'Live class feedback', 'attendee', 'shell', (query) => text(query, 'title')),
+  screen('/view_class/$id', () => import('../features/classes/ClassPage.tsx'), 'Class', 'attendee', 'bare'),
+  screen('/live_classroom', () => import('../features/classes/LiveClassroomPage.tsx'), 'Live class', 'attendee', 'bare'),
+  screen('/attend_quiz/$id', () => import('../features/classes/QuizPage.tsx'), 'Live quiz', 'attendee', 'bare'),
+  screen('/institute_files/$type', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'attendee', 'shell', (query) => number(query, 'page')),
+  screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'attendee', 'shell', (query) => number(query, 'page')),
+  screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'attendee', 'shell', (query) => number(query, 'subject_id')),
+  screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'attendee', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
-  screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
+  screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'told', 'shell'),
 ] as const;
 
 type AllScreens = [...typeof screens, ...typeof staffScreens];
