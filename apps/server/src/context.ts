@@ -22,6 +22,8 @@ export interface Membership {
   is_institute_student: boolean;
   has_only_test_board_access: boolean;
   is_higher_education: boolean;
+  /** What the institute asks of how its students use the site. */
+  settings?: { only_mobile_access?: boolean; domain?: string; forces_pending_test?: boolean };
 }
 
 /** A person who is signed in. Type, institute and flags are those of the membership in use. */

@@ -60,6 +60,7 @@ async function run(): Promise<void> {
     ledger,
     profileKeys,
     takesPlainProfile: settings.isDemo,
+    requiresSecondFactor: !settings.isDemo,
   });
   const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);
   const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));

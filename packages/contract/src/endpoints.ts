@@ -25,6 +25,7 @@ import * as offlineTests from './offline-tests.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
+import * as secondFactor from './second-factor.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
@@ -51,6 +52,7 @@ const features = {
   search,
   profile,
   feedback,
+  secondFactor,
   cheatSheets,
   videos,
   progress,
