@@ -10,7 +10,9 @@ import { paper, paperResumed } from './measures/paper.ts';
 import { firstQuestionCold, firstQuestionWarm } from './measures/first-question.ts';
 import { jsFirstLoad } from './measures/js-first-load.ts';
 import { longestTask } from './measures/longest-task.ts';
+import { finish1m, leaderboard1m, rank1m, report1m } from './measures/reports-1m.ts';
 import { rush2000 } from './measures/rush-2000.ts';
+import { statistics10000 } from './measures/statistics-10000.ts';
 import { studentFlow } from './measures/student-flow.ts';
 import { worstBody } from './measures/worst-body.ts';
 import { upload15, upload15Of5000 } from './measures/upload-15.ts';
@@ -34,6 +36,11 @@ const measures: readonly Measure[] = [
   jsFirstLoad,
   longestTask,
   worstBody,
+  rank1m,
+  leaderboard1m,
+  report1m,
+  finish1m,
+  statistics10000,
 ];
 
 const isJson = process.argv.includes('--json');

@@ -25,7 +25,10 @@ export const tableHead = `${'name'.padEnd(20)} ${'value'.padStart(8)} ${'unit'.p
 function aimOf({ aim }: Measure, { value, ratio }: Figure): string {
   const [isMet, words] =
     'most' in aim
-      ? [value <= aim.most, `at most ${aim.most}`]
+      ? [
+          value <= aim.most && (aim.mostRatio === undefined || (ratio ?? 0) <= aim.mostRatio),
+          aim.mostRatio === undefined ? `at most ${aim.most}` : `at most ${aim.most}, ratio at most ${aim.mostRatio}`,
+        ]
       : 'least' in aim
         ? [value >= aim.least, `at least ${aim.least}`]
         : [(ratio ?? 0) >= aim.leastRatio, `ratio at least ${aim.leastRatio}`];

@@ -15,6 +15,7 @@ export type RawJob =
 export type LoadJob =
   | ({ kind: 'uploads'; address: string; testTakers: TestTaker[]; questions: PaperQuestion[] } & Driving)
   | ({ kind: 'reads'; address: string; path: string; testTakers: TestTaker[] } & Driving)
+  | { kind: 'finishes'; address: string; testTakers: TestTaker[]; connections: number }
   | { kind: 'rush'; address: string; paper_id: number; testTakers: TestTaker[] }
   | { kind: 'flow'; address: string; paper: FlowPaper; concurrency: number; seconds: number }
   | RawJob;

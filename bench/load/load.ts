@@ -1,6 +1,7 @@
 // A process of its own, so that whoever drives the load takes no time of the measured server.
 import { openDatabase } from '@abhyas/server/database/open';
 import autocannon from 'autocannon';
+import { finishes } from './finishes.ts';
 import { flow } from './flow.ts';
 import type { DrivenAnswer, LoadAnswer, LoadJob, RawJob } from './load-job.ts';
 import { driveRaw } from './raw-job.ts';
@@ -70,6 +71,8 @@ function driveJob(job: LoadJob): Promise<LoadAnswer> {
       return driveDatabase(job);
     case 'flow':
       return flow(job.address, job.paper, job.concurrency, job.seconds);
+    case 'finishes':
+      return finishes(job.address, job.testTakers, job.connections);
     case 'rush':
       return rush(job.address, job.paper_id, job.testTakers);
     default:

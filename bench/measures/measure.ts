@@ -27,8 +27,8 @@ export interface Figure {
 export interface Measure {
   name: string;
   unit: string;
-  /** The least ratio to what it is held against, or the least or the most that the value may be. */
-  aim: { leastRatio: number } | { least: number } | { most: number };
+  /** The least ratio to what it is held against, or the least or the most that the value may be, with the most that the ratio may be. */
+  aim: { leastRatio: number } | { least: number } | { most: number; mostRatio?: number };
   measure(environment: Environment): Promise<Figure>;
 }
 

@@ -49,28 +49,37 @@ const landings = [
     phone: '9000000001',
     who: 'a JEE student',
     landing: '/home',
-    menu: ['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers', /^Mistake Book/, 'Bookmark'],
+    menu: ['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers', /^Mistake Book/, 'My Progress', 'Bookmark'],
   },
   {
     phone: '9000000002',
     who: 'a student of both',
     landing: '/home',
-    menu: ['Physics', 'Chemistry', 'Maths', 'Biology', 'Test Series', 'Previous Papers', /^Mistake Book/, 'Bookmark'],
+    menu: ['Physics', 'Chemistry', 'Maths', 'Biology', 'Test Series', 'Previous Papers', /^Mistake Book/, 'My Progress', 'Bookmark'],
   },
   {
     phone: '9000000003',
     who: 'a NEET student',
     landing: '/home',
-    menu: ['Physics', 'Chemistry', 'Biology', 'Test Series', 'Previous Papers', /^Mistake Book/, 'Bookmark'],
+    menu: ['Physics', 'Chemistry', 'Biology', 'Test Series', 'Previous Papers', /^Mistake Book/, 'My Progress', 'Bookmark'],
   },
   {
     phone: '9000000004',
     who: 'a student of an institute',
     landing: '/home',
-    menu: ['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers', 'Test', 'Assignment', /^Mistake Book/, 'Bookmark'],
+    menu: [
+      ...['Physics', 'Chemistry', 'Maths', 'Test Series', 'Previous Papers'],
+      ...['Test', 'Assignment', 'Live Classes', 'Time Table', 'Offline Tests'],
+      ...[/^Mistake Book/, 'My Progress', 'Bookmark', 'Files', 'Attendance', 'Quiz Scores'],
+    ],
   },
   { phone: '9000000005', who: 'a student with the test board only', landing: '/institute?type=test', menu: ['Test', 'Assignment'] },
-  { phone: '9000000006', who: 'a student of higher education', landing: '/virtual_meeting', menu: ['Live Classes'] },
+  {
+    phone: '9000000006',
+    who: 'a student of higher education',
+    landing: '/virtual_meeting',
+    menu: ['Live Classes', 'Offline Tests', 'Time Table', 'Attendance', 'Files', 'Quiz Scores'],
+  },
 ];
 
 for (const { phone, who, landing, menu } of landings) {

@@ -238,7 +238,7 @@ async function readReport(page: Page): Promise<void> {
   const count = async (name: string) =>
     Number(
       await score
-        .locator('div')
+        .locator('dl > div')
         .filter({ has: page.getByText(name, { exact: true }) })
         .getByRole('definition')
         .last()

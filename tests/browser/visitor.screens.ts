@@ -5,7 +5,7 @@ import { newStudent } from './student.ts';
 
 test('what a visitor sees', async ({ page }, info) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Try a JEE Main question' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Try one question' })).toBeVisible();
   await takePicture(page, info, 'landing');
 
   await page.goto('/login');

@@ -32,10 +32,12 @@ import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { planRoutes } from './features/plan/plan.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
 import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
 import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
+import { questionReportRoutes } from './features/question-reports/question-reports.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { resultRoutes } from './features/results/results.routes.ts';
 import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
@@ -44,6 +46,10 @@ import { responseRoutes } from './features/responses/responses.routes.ts';
 import { searchJobs } from './features/search/search.jobs.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
+import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
+import { quizScoreRoutes } from './features/quiz-scores/quiz-scores.routes.ts';
+import { registerCalendars, timetableRoutes } from './features/timetable/timetable.routes.ts';
+import { videoLibraryRoutes } from './features/video-library/video-library.routes.ts';
 import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
@@ -51,9 +57,11 @@ import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { pendingTestOf } from './features/sessions/sessions.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
+import { topicSampleRoutes } from './features/topic-samples/topic-samples.routes.ts';
 import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
@@ -65,6 +73,10 @@ import { registerSite } from './http/site.ts';
 import type { GoogleSignIn } from './integrations/google/google.ts';
 import type { CodeSender } from './integrations/sms/sender.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
+import { registerApplicationUpload } from './features/static-pages/application-upload.routes.ts';
+import { staticPageJobs } from './features/static-pages/static-pages.jobs.ts';
+import { staticPageRoutes } from './features/static-pages/static-pages.routes.ts';
+import type { SiteTexts } from './features/static-pages/static-pages.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
@@ -87,12 +99,14 @@ const longestHeadersMs = 20_000;
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
   db: Database;
-  settings: Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> &
-    Partial<Pick<Settings, 'siteHosts' | 'oldestSite'>> & {
+  settings: Partial<Pick<Settings, 'brandFolder' | 'siteHosts' | 'oldestSite'>> &
+    Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
       /** None where the site is not served. */
       siteFolder: string | undefined;
     };
   codeSender: CodeSender;
+  /** What the installation says of itself beside its brand; nothing when absent. */
+  texts?: SiteTexts;
   /** Keys the codes of institutes. */
   secret: Buffer;
   /** Where files of users lie. */
@@ -130,13 +144,16 @@ export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorr
 const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
 
 /** The same with those that need the files of users. */
-export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage)];
+export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage), ...staticPageJobs(storage)];
+
+const noTexts: SiteTexts = { careers: { culture: [], perks: [], departments: [] }, team: { roles: [], groups: [] } };
 
 /** The composition root: every feature's routes, one line each. */
 export async function buildApp({
   db,
   settings,
   codeSender,
+  texts = noTexts,
   secret,
   storage,
   google = null,
@@ -206,6 +223,7 @@ export async function buildApp({
         [
           ...identityRoutes(keys, google),
           ...homeRoutes,
+          ...planRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
           ...responseRoutes,
@@ -224,18 +242,26 @@ export async function buildApp({
           ...classScheduleRoutes(providers),
           ...liveQuizRoutes,
           ...searchRoutes,
+          ...staticPageRoutes(texts),
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...feedbackRoutes,
           ...secondFactorRoutes({ secret, isDemo: takesPlainProfile }),
           ...cheatSheetRoutes,
           ...videoRoutes,
+          ...topicSampleRoutes,
+          ...questionReportRoutes,
           ...progressRoutes,
           ...storedFileRoutes(storage),
           ...downloadRoutes(storage),
           ...sharedFileRoutes(storage),
+          ...timetableRoutes,
+          ...attendanceRoutes,
+          ...videoLibraryRoutes,
+          ...quizScoreRoutes,
           ...offlineTestRoutes(storage),
           ...todayRoutes,
           ...instituteTestRoutes,
+          ...keyCorrectionRoutes,
           ...hallRoutes(secret),
         ],
         {
@@ -251,11 +277,15 @@ export async function buildApp({
         },
       );
       registerPictures(api, contextOf);
+      registerCalendars(api, contextOf);
       api.get('/docs', () => description);
       registerReference(api);
     },
     { prefix: '/api' },
   );
+  await app.register((api) => registerApplicationUpload(api, { contextOf, storage, budgets, siteUrl: settings.siteUrl }), {
+    prefix: '/api',
+  });
   await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
@@ -268,7 +298,7 @@ export async function buildApp({
       writePage,
       usesGoogle: google !== null && google.standIn === null,
     });
-    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf });
+    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

@@ -6,8 +6,10 @@ import type { Tables } from './database/tables.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
+import { addDemoResults } from './demo-reports.ts';
 import { placeDemoClasses } from './demo-classes.ts';
 import { practiseBefore } from './demo-practice.ts';
+import { addReportedQuestions, studyBefore } from './demo-study.ts';
 import { createInstitute } from './features/institutes/institutes.ts';
 import { SettingFault } from './settings.ts';
 
@@ -69,7 +71,8 @@ export const demoGoogleAccounts = [
 ] as const;
 
 const phoneWithHistory = '9000000002';
-const institute = { code: 'demo-institute', name: 'Vidya Classes', owner_phone: '9000000011' };
+/** The demo's institute. */
+export const demoInstitute = { code: 'demo-institute', name: 'Vidya Classes', owner_phone: '9000000011' };
 /** Number of the database's lock, free of any meaning. */
 const demoLock = 481_516;
 const premiumUntil = new Date('2099-12-31T00:00:00Z');
@@ -117,14 +120,17 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
       return;
     }
     report('Loading the demo questions …');
-    const known = await within.db.selectFrom('institutes').where('code', '=', institute.code).select('id').executeTakeFirst();
-    const institute_id = known?.id ?? (await createInstitute(within, institute));
+    const known = await within.db.selectFrom('institutes').where('code', '=', demoInstitute.code).select('id').executeTakeFirst();
+    const institute_id = known?.id ?? (await createInstitute(within, demoInstitute));
     const actor = { user_id: null, role: 'operator' as const, institute_id: null, reason: 'The content of the demo.' };
     const { faults } = await importContent({ ...within, actor }, places, contentFolder, { isStrict: true, keepsAnswered: true });
     if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
     const practising = await insertPeople(within, institute_id);
+    if (practising !== null) await studyBefore(within, practising);
     if (practising !== null) await practiseAsDemo(within, practising);
+    await addReportedQuestions(within, institute_id, contentFolder);
     await assignInstitutePapers(within, institute_id);
+    if (practising !== null) await addDemoResults(within, practising, institute_id);
     await placeDemoClasses(within, institute_id);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });
@@ -132,7 +138,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
 
 /** What is placed around the moment of a start, on a database that has its content. */
 async function placeNow(context: Context): Promise<void> {
-  const known = await context.db.selectFrom('institutes').where('code', '=', institute.code).select('id').executeTakeFirst();
+  const known = await context.db.selectFrom('institutes').where('code', '=', demoInstitute.code).select('id').executeTakeFirst();
   if (!known) return;
   await insertPeople(context, known.id);
   await placeDemoClasses(context, known.id);

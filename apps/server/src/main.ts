@@ -1,13 +1,15 @@
+import { adoptBrand } from '@abhyas/contract/brand';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brand } from '@abhyas/contract/brand';
+import { readBrandFolder } from './brand-folder.ts';
 import { buildApp, jobsWith } from './app.ts';
 import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
 import { announcementsOfDatabase, announcementsOfProcess } from './database/listen.ts';
 import { migrate, openDatabase } from './database/open.ts';
-import { demoGoogleAccounts, demoPeople, prepareDemo, refuseDemoDatabase } from './demo.ts';
+import { placeDemoFiles } from './demo-files.ts';
+import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
@@ -45,6 +47,8 @@ async function run(): Promise<void> {
     : openFolderStorage(join(settings.dataFolder, 'files'), secret, '/api');
   const reportLedger = (error: unknown) => void process.stderr.write(`Redis failed: ${String(error)}\n`);
   const ledger = settings.redisUrl ? await openRedisLedger(settings.redisUrl, reportLedger) : undefined;
+  const { brand, texts } = readBrandFolder(settings.brandFolder);
+  adoptBrand(brand);
   const announcements = settings.databaseUrl ? announcementsOfDatabase(settings.databaseUrl, reportFailure) : announcementsOfProcess;
   const siteHost = settings.siteUrl ? new URL(settings.siteUrl).host : undefined;
   const codeSender = openSms(settings.sms, brand.name, siteHost, say);
@@ -52,6 +56,7 @@ async function run(): Promise<void> {
   const app = await buildApp({
     db: database.db,
     settings,
+    texts,
     codeSender,
     google: settings.googleClientId ? google(settings.googleClientId) : settings.isDemo ? await standInGoogle(demoGoogleAccounts) : null,
     secret,
@@ -62,8 +67,9 @@ async function run(): Promise<void> {
     takesPlainProfile: settings.isDemo,
     requiresSecondFactor: !settings.isDemo,
   });
+  if (settings.isDemo) await placeDemoFiles(contextOf(), storage, demoInstitute.code);
   const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);
-  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, isServing: true }));
+  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, storage, isServing: true }));
   await app.listen({ port: settings.port, host: settings.host });
 
   const stop = async () => {

@@ -13,6 +13,8 @@ export interface Settings {
   /** Folder of the built site. */
   siteFolder: string;
   contentFolder: string;
+  /** Folder of the installation's name, texts and pictures. */
+  brandFolder: string;
   /** Address the site is reached at, when it is not this machine: turns on Secure cookies. */
   siteUrl: string | undefined;
   /** Proxies in front whose word for the caller's address counts: how many, or which. */
@@ -88,7 +90,7 @@ function trustProxy(text: string | undefined): number | string[] | false {
 const storageNames = ['STORAGE_ENDPOINT', 'STORAGE_BUCKET', 'STORAGE_REGION', 'STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'] as const;
 
 /** The bucket, when all of its variables are set; none of them means a folder. */
-function storage(environment: NodeJS.ProcessEnv): S3Settings | undefined {
+export function readStorageSettings(environment: NodeJS.ProcessEnv): S3Settings | undefined {
   const [endpoint, bucket, region, access_key, secret_key] = storageNames.map((name) => environment[name]);
   const missing = storageNames.filter((name) => !environment[name]);
   if (missing.length === storageNames.length) return undefined;
@@ -174,6 +176,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     host,
     siteFolder: join(root, 'apps/web/dist'),
     contentFolder: join(root, 'content'),
+    brandFolder: resolve(root, environment['BRAND_FOLDER'] ?? 'brand'),
     siteUrl,
     siteHosts: siteHosts(environment['SITE_HOSTS']),
     oldestSite: wholeNumber('OLDEST_SITE', environment['OLDEST_SITE']),
@@ -183,7 +186,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     trustProxy: trustProxy(environment['TRUST_PROXY']),
     redisUrl: address('REDIS_URL', environment['REDIS_URL'], ['redis:', 'rediss:']),
     logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
-    storage: storage(environment),
+    storage: readStorageSettings(environment),
     isUnderMaintenance: oneOf('MAINTENANCE', environment['MAINTENANCE'], ['0', '1'], '0') === '1',
   };
 }

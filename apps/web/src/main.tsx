@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/screens.tsx';
 import { Site } from './app/Site.tsx';
+import { keepCampaign } from './platform/campaign.ts';
 import { earlyAnswersCome } from './platform/early-answers.ts';
 import { PLACEHOLDER_AFTER } from './platform/idle.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
@@ -25,3 +26,4 @@ void Promise.race([
   new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_AFTER)),
 ]).finally(draw);
 registerServiceWorker();
+keepCampaign();

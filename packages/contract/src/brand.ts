@@ -11,6 +11,16 @@ const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
 /** A file of the folder `pictures` beside the brand file. */
 const picture = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(svg|png|jpg|webp)$', maxLength: 80 });
 const Titled = Type.Object({ title: line, text: paragraph });
+/** A question to answer on the landing page; text in the form of authored questions. */
+export const TryQuestion = Type.Object({
+  exam: line,
+  subject: line,
+  text: paragraph,
+  options: Type.Array(paragraph, { minItems: 4, maxItems: 4 }),
+  /** The right option, 1 to 4. */
+  answer: Type.Integer({ minimum: 1, maximum: 4 }),
+  solution: paragraph,
+});
 const list = <S extends Parameters<typeof Type.Array>[0]>(schema: S, maxItems = 40) => Type.Array(schema, { maxItems });
 
 /** What every page of an installation knows of whose site it is. Changed without a build: `brand/README.md`. */
@@ -52,6 +62,7 @@ export const Brand = Type.Object({
   landing: Type.Object({
     lead: paragraph,
     features: list(Titled, 12),
+    questions: list(TryQuestion, 4),
     /** What an institute is offered; `info` says on which button it was that somebody came. */
     institute: Type.Object({
       title: line,
@@ -102,6 +113,25 @@ export const defaultBrand: Brand = {
         text: 'The sections, marks and question palette of the exam. A cut in the network costs no answer.',
       },
       { title: 'See where marks went', text: 'By subject, by chapter, by kind of mistake, and what to practise next.' },
+    ],
+    questions: [
+      {
+        exam: 'NEET',
+        subject: 'Physics',
+        text: 'A 6 kg block slides down a rough incline of \\(30^\\circ\\) and gains \\(3\\ \\mathrm{m/s}\\) in every second. With \\(g = 10\\ \\mathrm{m/s^2}\\), the friction on it is',
+        options: ['\\(6\\ \\mathrm{N}\\)', '\\(12\\ \\mathrm{N}\\)', '\\(18\\ \\mathrm{N}\\)', '\\(30\\ \\mathrm{N}\\)'],
+        answer: 2,
+        solution: 'Along the incline \\(mg\\sin 30^\\circ - f = ma\\), so \\(f = 30 - 18 = 12\\ \\mathrm{N}\\).',
+      },
+      {
+        exam: 'JEE',
+        subject: 'Physics',
+        text: 'A uniform solid sphere of mass \\(M\\) and radius \\(R\\) rolls without slipping down an incline of \\(30^\\circ\\). With \\(I = \\frac{2}{5}MR^2\\), the acceleration of its centre is',
+        options: ['\\(\\frac{g}{2}\\)', '\\(\\frac{5g}{14}\\)', '\\(\\frac{2g}{7}\\)', '\\(\\frac{g}{3}\\)'],
+        answer: 2,
+        solution:
+          'Friction turns the sphere: \\(fR = \\frac{2}{5}MR^2\\cdot\\frac{a}{R}\\), so \\(f = \\frac{2}{5}Ma\\), and \\(Mg\\sin 30^\\circ - f = Ma\\) gives \\(a = \\frac{5}{7}\\cdot\\frac{g}{2} = \\frac{5g}{14}\\).',
+      },
     ],
     institute: {
       title: 'Run your institute online',

@@ -49,4 +49,6 @@ export const Checkpoint = Type.Object({
   name: Type.String(),
   progress: Type.Integer(),
   has_access: Type.Boolean(),
+  /** Practice questions it holds for the student. */
+  question_count: Type.Integer(),
 });

@@ -13,21 +13,29 @@ import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
 import * as papers from './papers.ts';
+import * as plan from './plan.ts';
 import * as practice from './practice.ts';
 import * as quizConsole from './quiz-console.ts';
 import * as profile from './profile.ts';
 import * as progress from './progress.ts';
+import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as keyCorrections from './key-corrections.ts';
+import * as staticPages from './static-pages.ts';
 import * as hall from './hall.ts';
 import * as instituteTests from './institute-tests.ts';
 import * as offlineTests from './offline-tests.ts';
+import * as attendance from './attendance.ts';
+import * as timetable from './timetable.ts';
+import * as videoLibrary from './video-library.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
+import * as topicSamples from './topic-samples.ts';
 import * as uploads from './uploads.ts';
 import * as videos from './videos.ts';
 
@@ -42,6 +50,7 @@ const features = {
   home,
   papers,
   attempts,
+  plan,
   practice,
   uploads,
   reports,
@@ -55,13 +64,20 @@ const features = {
   secondFactor,
   cheatSheets,
   videos,
+  questionReports,
+  topicSamples,
   progress,
+  staticPages,
   storedFiles,
   sharedFiles,
+  videoLibrary,
+  timetable,
+  attendance,
   offlineTests,
   today,
   hall,
   instituteTests,
+  keyCorrections,
   leaderboard,
   testReports,
   staffResults,

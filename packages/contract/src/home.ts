@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TryQuestion } from './brand.ts';
 import { Chapter, ChapterCard, Checkpoint, ObjectType, SessionType, Subject } from './catalogue.ts';
 import { endpoint, Id, Moment, namesOf, Nullable } from './endpoint.ts';
 
@@ -79,7 +80,18 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
 });
 
 export const getLandingPageData = endpoint('GET /home/get_landing_page_data', {
-  summary: 'Count questions, tests taken and answers',
+  summary: 'Count questions, tests taken and answers, and show the questions of the landing page',
   access: 'anyone',
-  response: Type.Object({ question_count: Type.Integer(), test_count: Type.Integer(), response_count: Type.Integer() }),
+  response: Type.Object({
+    question_count: Type.Integer(),
+    test_count: Type.Integer(),
+    response_count: Type.Integer(),
+    /** Questions to try, with what of them is HTML already: formulas as MathML. */
+    questions: Type.Array(
+      Type.Object({
+        ...TryQuestion.properties,
+        html: Type.Object({ text: Type.String(), options: Type.Array(Type.String()), solution: Type.String() }),
+      }),
+    ),
+  }),
 });

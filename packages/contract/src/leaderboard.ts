@@ -45,3 +45,16 @@ export const getLeaderboard = endpoint('GET /tests/{id}/get_leaderboard', {
   }),
   refusals: ['not_begun', 'not_an_active_test'],
 });
+
+/** Where the student's latest finished attempt stands, with the neighbours around: what a report begins with. */
+export const getRank = endpoint('GET /tests/{id}/get_rank', {
+  summary: 'Tell the rank of the latest finished attempt at a test',
+  id: 'The paper.',
+  response: Type.Object({
+    /** Null while the results are not out. */
+    standing: Nullable(Standing),
+    neighbours: Type.Array(LeaderboardEntry),
+    hide_leaderboard: Type.Boolean(),
+  }),
+  refusals: ['not_begun', 'not_an_active_test'],
+});

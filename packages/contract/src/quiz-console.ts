@@ -106,7 +106,7 @@ export const unlockQuizQuestion = endpoint('POST /staff/classes/{id}/quiz/unlock
   body: Type.Object({ number, question_id: Id }),
 });
 
-export const acceptLateAnswers = endpoint('POST /staff/classes/{id}/quiz/accept_late', {
+export const acceptLateQuizAnswers = endpoint('POST /staff/classes/{id}/quiz/accept_late', {
   ...act,
   summary: 'Accept answers that waited for a connection',
   body: Type.Object({ number, question_id: Id }),

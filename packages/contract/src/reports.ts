@@ -2,6 +2,7 @@ import { missKinds } from '@abhyas/exam/miss-kind';
 import { Type } from 'typebox';
 import { ObjectType, SessionType } from './catalogue.ts';
 import { endpoint, Id, Nullable } from './endpoint.ts';
+import { Standing } from './leaderboard.ts';
 import { SessionInfo, TestInfo } from './papers.ts';
 import { ComprehensionQuestion, OptionNumber, Question } from './questions.ts';
 
@@ -55,6 +56,9 @@ export const getReport = endpoint('GET /student_app/{id}/get_report', {
     report_data: Type.Array(ScoreReport),
     /** Answers came after the end; they are kept and count for nothing until the institute accepts them. */
     received_late: Type.Boolean(),
+    /** Null while the results are not out. */
+    standing: Nullable(Standing),
+    hide_leaderboard: Type.Boolean(),
     /** The questions can be opened with results and solutions, now. */
     can_review: Type.Boolean(),
   }),
@@ -78,6 +82,9 @@ export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignmen
     usual_speed: Nullable(Type.Integer()),
     /** The session of the same object before this one. */
     previous: Nullable(Type.Object({ correct: Type.Integer(), question_count: Type.Integer() })),
+    /** Of an assignment whose results are out; practice has none. */
+    standing: Type.Optional(Nullable(Standing)),
+    hide_leaderboard: Type.Optional(Type.Boolean()),
     /** The questions can be opened with results and solutions, now. */
     can_review: Type.Boolean(),
   }),

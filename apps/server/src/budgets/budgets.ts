@@ -20,6 +20,8 @@ export const budgets = {
   wrong_codes_of_address: { most: 2000, seconds: 3600 },
   /** Codes entered wrongly for a number. Devices that signed in with it before do not count, and are not held up. */
   wrong_codes_of_number: { most: 50, seconds: 86_400 },
+  /** Of an address: applications for jobs and enquiries of institutes. */
+  letters: { most: 20, seconds: 3600 },
 } as const satisfies Record<string, { most: number; seconds: number }>;
 
 export type BudgetName = keyof typeof budgets;

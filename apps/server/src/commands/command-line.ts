@@ -5,7 +5,9 @@ import { jobs } from '../app.ts';
 import { openJobQueue } from '../jobs/jobs.ts';
 import { migrate, openDatabase } from '../database/open.ts';
 import { readSecret } from '../integrations/secret.ts';
-import { readDatabaseSettings } from '../settings.ts';
+import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
+import { openS3Storage } from '../integrations/storage/s3-storage.ts';
+import { readDatabaseSettings, readStorageSettings } from '../settings.ts';
 import { answerStored } from '../features/content/content.ts';
 import { handToServer } from './command-socket.ts';
 import { commands } from './commands.ts';
@@ -40,6 +42,11 @@ async function askStored(asked: string, isUnresolved: boolean): Promise<string |
   }
 }
 
+function storageOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: Buffer) {
+  const settings = readStorageSettings(environment);
+  return settings ? openS3Storage(settings) : openFolderStorage(join(dataFolder, 'files'), secret, '/api');
+}
+
 async function run([name = '', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`);
@@ -53,7 +60,10 @@ async function run([name = '', ...args]: string[]): Promise<number> {
     const secret = readSecret(given, dataFolder);
     const queue = await openJobQueue(database.pool, jobs);
     const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
-    const code = await command({ ...contextOf(), secret, print: say, isServing: false }, args);
+    const code = await command(
+      { ...contextOf(), secret, storage: storageOf(process.env, dataFolder, secret), print: say, isServing: false },
+      args,
+    );
     // Where no server runs, nobody else would do what the command has sent.
     await queue.workOff(contextOf);
     return code;

@@ -1,8 +1,11 @@
 import type { Context } from '../context.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
 
 /** What a command works in: the database, the key of test codes, and where its words go. */
 export interface CommandContext extends Context {
   secret: Buffer;
+  /** Where files of users lie; absent where a command is tried that needs none. */
+  storage?: Storage;
   print: (line: string) => void;
   /** Whether a server runs the command, whose other calls must not wait for it. */
   isServing: boolean;

@@ -1,10 +1,12 @@
 import { rebuildFigures } from '../features/chapters/chapters.ts';
 import { rebuildAllScores } from '../features/marking/marking.ts';
+import { rebuildProgress } from '../features/progress/progress.ts';
 import { rebuildAllTimes } from '../features/question-times/question-times.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:
-  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores, counts, median times and figures of practice anew`;
+  npm run scores -- rebuild   marks every finished test again from its responses, and writes scores, counts, median times and figures of practice
+                              and progress anew`;
 
 /** Maintenance of what is computed from responses. */
 export const scores: Command = async (context, args) => {
@@ -13,6 +15,7 @@ export const scores: Command = async (context, args) => {
     return 2;
   }
   await rebuildFigures(context);
+  await rebuildProgress(context);
   const tests = await rebuildAllScores(context);
   const papers = await rebuildAllTimes(context);
   context.print(`Rebuilt the scores of ${tests} finished tests and the times of ${papers} papers.`);

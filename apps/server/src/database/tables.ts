@@ -186,6 +186,33 @@ export interface Tables {
     document: string;
     formulas: string;
   };
+  institute_enquiries: {
+    id: GeneratedAlways<number>;
+    institute: string;
+    name: string;
+    phone: string;
+    email: string;
+    city: string;
+    students: number | null;
+    message: string;
+    info: string | null;
+    digest: Buffer;
+    created_at: Date;
+  };
+  job_applications: {
+    id: GeneratedAlways<number>;
+    position: string;
+    name: string;
+    email: string;
+    phone: string;
+    current_company: string;
+    current_position: string;
+    why: string;
+    resume_key: string;
+    resume_bytes: number;
+    digest: Buffer;
+    created_at: Date;
+  };
   search_pending: { question_id: number };
   search_words: {
     word: string;
@@ -316,6 +343,8 @@ export interface Tables {
     question_id: number;
     made_at: Date;
     previous_answers: Json<AcceptedAnswer[]>;
+    previous_correction: Defaulted<'dropped' | 'bonus' | null>;
+    is_undo: Defaulted<boolean>;
     accepted_answers: Json<AcceptedAnswer[]>;
     correction: 'dropped' | 'bonus' | null;
     reason: string;
@@ -339,6 +368,14 @@ export interface Tables {
     is_seen: Defaulted<boolean | null>;
     is_missed: Defaulted<boolean | null>;
   };
+  student_goals: {
+    student_id: number;
+    daily_goal: Defaulted<number | null>;
+    exam: Defaulted<'JEE Main' | 'JEE Advanced' | 'NEET' | null>;
+    exam_year: Defaulted<number | null>;
+    is_asked: Defaulted<boolean>;
+  };
+  day_plans: { student_id: number; day: number; lines: Json<unknown[]> };
   practice_sessions: { student_id: number; session_id: number; rating: number; answered: number; places: Defaulted<number[]> };
   personalised_tests: { student_id: number; session_id: number; complexity: 0 | 1 | 2; total_count: number; filled_count: number };
   responses: {
@@ -389,6 +426,17 @@ export interface Tables {
     right_days: number;
     last_right_day: number | null;
     is_fixed: boolean;
+  };
+  question_reports: {
+    student_id: number;
+    id: GeneratedAlways<number>;
+    question_id: number;
+    problem_type: 2 | 4 | 6 | 7 | 10;
+    message: string | null;
+    reported_at: Date;
+    closed_at: Defaulted<Date | null>;
+    closed_by: Defaulted<'answer' | 'key_correction' | null>;
+    reply: Defaulted<string | null>;
   };
   quick_point_tags: { student_id: number; quick_point_id: number; tag: 'KNOWN' | 'UNKNOWN'; tagged_at: Date };
   session_days: {

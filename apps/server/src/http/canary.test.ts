@@ -3,7 +3,7 @@ import { type Endpoint } from '@abhyas/contract/endpoint';
 import { getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import { getNotifications } from '@abhyas/contract/notifications';
 import { getTestQuestions } from '@abhyas/contract/attempts';
-import { getTrainQuestions } from '@abhyas/contract/practice';
+import { getReviseQuestionsForChapters, getTrainQuestions } from '@abhyas/contract/practice';
 import { Question, ShownQuestion } from '@abhyas/contract/questions';
 import { getReport } from '@abhyas/contract/reports';
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
@@ -103,11 +103,24 @@ function valuesOf(field: Field): readonly unknown[] {
   return values ? (field.isRequired ? values : [undefined, ...values]) : [undefined];
 }
 
+/** Of a call with many fields, those values that it takes at all. */
+const triedOf = new Map<Endpoint, () => Values>([
+  [
+    getReviseQuestionsForChapters,
+    () => ({
+      object_type: [undefined, 2, 5],
+      session_type: [undefined, 1],
+      wrong_of: [undefined, running.session_id, underWay[1]?.session_id],
+      subject: [undefined, 'Physics'],
+    }),
+  ],
+]);
+
 /** Every combination of what the fields are tried with. */
 function inputsOf(endpoint: Endpoint): Values[] {
   let inputs: Values[] = [smallestValues(endpoint)];
   for (const field of fieldsOf(endpoint)) {
-    const values = valuesOf(field);
+    const values = (triedOf.get(endpoint)?.()[field.name] as unknown[] | undefined) ?? valuesOf(field);
     inputs = inputs.flatMap((input) => values.map((value) => (value === undefined ? input : { ...input, [field.name]: value })));
   }
   return inputs;

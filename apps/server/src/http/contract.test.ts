@@ -123,6 +123,10 @@ const withId = (endpoint: Endpoint, name: string, id: number): Values => ({
   [name]: id,
 });
 
+/** Whether a call stands at this address, with or without a slash behind it. */
+const isAddress = (method: string, path: string) =>
+  Object.values(endpoints).some((other) => other.method === method && other.path === path.replace(/\/$/, ''));
+
 describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
   const fields = fieldsOf(endpoint);
   const valid = smallestValues(endpoint);
@@ -188,6 +192,8 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
       expect(wrong.length).toBeGreaterThan(0);
       for (const value of wrong) {
         const isNoAddress = place === 'address' && value === '';
+        // Without the id it may be the address of another call: the list of what this one is about.
+        if (isNoAddress && isAddress(endpoint.method, endpoint.path.replace('{id}', ''))) continue;
         await expectRefusal(isNoAddress ? [...notThere, 'invalid_input'] : ['invalid_input'], request({ ...valid, [name]: value }));
       }
     }

@@ -12,6 +12,8 @@ export interface Page {
   structuredData?: object;
   /** HTML that stands until the site's code is there, and for good where it never comes. */
   body?: string;
+  /** Answers that the page would ask for at once, by the id of the element that holds each as JSON. */
+  enclosed?: Readonly<Record<string, unknown>>;
 }
 
 /** Writes the page of an address; with null that of any other. `site` is the origin it was asked at. */
@@ -47,14 +49,17 @@ export function readPage(siteFolder: string): WritePage {
   const branded = built.replace('</head>', () => ofBrand);
   const usual: Page = { title: brand.name, description: brand.description };
   return (page, site) => {
-    const { title, description, path, structuredData, body } = page ?? usual;
+    const { title, description, path, structuredData, body, enclosed = {} } = page ?? usual;
     const data = structuredData ? `<script type="application/ld+json">${jsonInPage(structuredData)}</script>` : '';
+    const answers = Object.entries(enclosed).map(
+      ([id, value]) => `<script type="application/json" id="${id}">${jsonInPage(value)}</script>`,
+    );
     const canonical = path === undefined ? '' : `<link rel="canonical" href="${escapeHtml(site + path)}">`;
     const head = `<meta property="og:title" content="${escapeHtml(title)}"><meta property="og:description" content="${escapeHtml(description)}">`;
     return branded
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
       .replace(/(<meta name="description" content=")[^"]*/, (_whole, before: string) => before + escapeHtml(description))
-      .replace('</head>', () => `${page ? head : ''}${canonical}${data}</head>`)
+      .replace('</head>', () => `${page ? head : ''}${canonical}${data}${answers.join('')}</head>`)
       .replace('<div id="root"></div>', (root) => (body === undefined ? root : `${bodyStyle}<div id="root">${body}</div>`))
       .replace(/<noscript>.*?<\/noscript>/s, (needs) => (body === undefined ? needs : ''));
   };

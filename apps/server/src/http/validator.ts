@@ -25,12 +25,15 @@ export function compileCheck<S extends TSchema>(schema: S) {
   return { isGood: (value: unknown): value is Static<S> => whole.Check(value), faultOf, fields };
 }
 
-/** PostgreSQL stores no NUL, and no person types one. Not by recursion: what is nested deeply would end the stack. */
-function holdsNul(value: unknown): boolean {
+/** PostgreSQL stores neither NUL nor half a character. */
+const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
+
+/** Not by recursion: what is nested deeply would end the stack. */
+function holdsUnstorable(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (typeof next === 'string' && next.includes('\0')) return true;
+    if (typeof next === 'string' && isUnstorable(next)) return true;
     if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) open.push(part);
   }
   return false;
@@ -59,7 +62,7 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   return (data: unknown) => {
     const value = typeof data === 'object' && data !== null && !Array.isArray(data) ? read(data as Record<string, unknown>) : data;
     const isUnderstood = isGood(value);
-    if (isUnderstood && !holdsNul(value)) return { value };
+    if (isUnderstood && !holdsUnstorable(value)) return { value };
     const place = isUnderstood ? undefined : faultOf(value);
     return { error: new Problem('invalid_input', place ? `That request was not understood: ${place}.` : undefined) };
   };

@@ -1,8 +1,10 @@
 import type { Story } from './story.ts';
-import type { TestInstitute } from './two-institutes.ts';
 
 /** A classroom with its student and teacher, a subject, and a class with everything that hangs on one, with a quiz of one question. */
-export async function haveClasses({ database: { db }, now }: Story, institute: TestInstitute): Promise<void> {
+export async function haveClasses(
+  { database: { db }, now }: Story,
+  institute: { id: number; code: string; canary: string; people: { student: { id: number }; teacher: { id: number } } },
+): Promise<void> {
   const { id: institute_id, canary, people } = institute;
   const [student_id, teacher_id] = [people.student.id, people.teacher.id];
   const insert = {

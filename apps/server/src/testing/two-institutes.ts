@@ -6,10 +6,13 @@ import { sendFeedback } from '@abhyas/contract/feedback';
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/cheat-sheets';
 import { createOfflineTest, getSubjectsOfflineTest, updateAnswerSheetUrl } from '@abhyas/contract/offline-tests';
 import { lockTestByOtp } from '@abhyas/contract/institute';
+import { createReportIssue } from '@abhyas/contract/question-reports';
 import { type Role, roles } from '@abhyas/contract/rights';
 import { shareFile } from '@abhyas/contract/shared-files';
 import { getSignedUrl, getStaffSignedUrl } from '@abhyas/contract/stored-files';
 import { createShiftGroup } from '@abhyas/contract/staff-results';
+import { createCalendarFeed } from '@abhyas/contract/timetable';
+import { addConcept } from '@abhyas/contract/video-library';
 import { expect } from 'vitest';
 import { content as contentCommand } from '../commands/content.ts';
 import { instituteCommand } from '../commands/institute.ts';
@@ -17,6 +20,7 @@ import type { Database } from '../database/open.ts';
 import { haveClasses } from './class-rows.ts';
 import { measureTimes } from '../features/question-times/question-times.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
+import { getDailyPlan, updateDailyPlan } from '@abhyas/contract/plan';
 import { haveIdentity } from './identity-rows.ts';
 import { createPersonalisedTest } from '@abhyas/contract/practice';
 import { makeClassroom } from './classrooms.ts';
@@ -165,6 +169,18 @@ async function haveFiles(story: Story, { code, canary, people: { teacher, studen
   const { subject_offline_test_list: tests } = await student.call(getSubjectsOfflineTest, { subject_id });
   for (const { offline_test_student_response_id } of tests)
     await student.call(updateAnswerSheetUrl, { file_url: await sendFile(student, getSignedUrl), offline_test_student_response_id });
+  await student.call(createCalendarFeed, {});
+  const { db } = story.database;
+  const class_of = db.selectFrom('meetings').where('institute_id', '=', room.institute_id).select('id');
+  const { id: meeting_id } = await class_of.executeTakeFirstOrThrow();
+  const contest = { contested_at: story.now, contest_reason: `Says the ${canary}` };
+  await db
+    .insertInto('meeting_attendance')
+    .values({ student_id: student.id, meeting_id, ...contest })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const at = { hours: 0, minutes: 0, seconds: 0 };
+  await teacher.call(addConcept, { id: meeting_id, title: `Clip of the ${canary}`, start_at: at, ends_at: { ...at, minutes: 1 } });
 }
 
 /** Gives the tests, and has the student and a visitor take one too late, and the student practise, bookmark and sit the other. */
@@ -183,6 +199,8 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const [own, missed] = practice.questions.filter(({ question_text }) => question_text.includes(institute.canary));
   if (!own || !missed) throw new Error('Practice does not hold two questions of the institute');
   await practice.upload([verified(own, right), verified(missed, wrong)]);
+  await student.call(updateDailyPlan, { daily_goal: 20 });
+  await student.call(getDailyPlan, {});
   await student.call(createPersonalisedTest, { chapter_id: practice.test_info.chapter_id ?? 0, totalCount: 15, complexity: 1 });
   await student.call(updateQuestionBookmarkStatus, { question_id: own.id, is_bookmarked: true, tag: 'Revise' });
 
@@ -190,6 +208,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const { quickpoint_list } = await student.call(getChapterQuickpointList, { chapter_id });
   const ownPoint = quickpoint_list.find(({ title }) => title === institute.canary);
   await student.call(updateStudentQuickpointTag, { quickpoint_id: ownPoint?.id ?? 0, tag: 'KNOWN' });
+  await student.call(createReportIssue, { question_id: own.id, problem_type: 4, message: `A report of the ${institute.canary}` });
   await haveFiles(story, institute);
 
   const test = await idAt(story, institute, 'papers', 'own-test');

@@ -46,7 +46,7 @@ describe('the menu', () => {
     expect(labelsOf(student)).toEqual([
       ['Train', ['Physics', 'Chemistry', 'Maths']],
       ['Test', ['Test Series', 'Previous Papers']],
-      ['More', ['Mistake Book', 'Bookmark']],
+      ['More', ['Mistake Book', 'My Progress', 'Bookmark']],
     ]);
   });
 
@@ -59,8 +59,10 @@ describe('the menu', () => {
     expect(labelsOf(testBoardOnly)).toEqual([['Institute', ['Test', 'Assignment']]]);
   });
 
-  it('of a student of higher education has live classes, nothing else yet', () => {
-    expect(labelsOf({ ...student, is_higher_education: true })).toEqual([['Institute', ['Live Classes']]]);
+  it('of a student of higher education has what its institute does, and no practice', () => {
+    expect(labelsOf({ ...student, is_higher_education: true })).toEqual([
+      ['Institute', ['Live Classes', 'Offline Tests', 'Time Table', 'Attendance', 'Files', 'Quiz Scores']],
+    ]);
   });
 
   it('of a student of an institute has its tests besides', () => {

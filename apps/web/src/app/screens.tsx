@@ -22,10 +22,43 @@ const entrance = createRoute({
   },
 });
 
+/** An address of before, which leads to where the page is now. */
+const moved = <const Path extends string>(
+  path: Path,
+  to: (query: { info?: string }) => { to: '/' | '/login'; search?: { info?: string } },
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: (query: Record<string, unknown>) => text(query, 'info'),
+    beforeLoad: ({ search }) => {
+      throw redirect({ ...to(search), replace: true });
+    },
+  });
+
+/** Students register at the sign-in page: `/sign_up` is for institutes. */
+function leaveStudentSignUp(): void {
+  const query = new URLSearchParams(router.latestLocation.searchStr);
+  const info = query.get('info');
+  if (query.get('type') !== 'INSTITUTE') throw redirect({ to: '/login', search: info ? { info } : {}, replace: true });
+}
+
 // biome-ignore format: a table reads better with one line a row
 export const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
   screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
+
+  moved('/index', () => ({ to: '/' })),
+  moved('/sign_in', ({ info }) => ({ to: '/login', search: info ? { info } : {} })),
+  screen('/sign_up', () => import('../features/pages/SignUpPage.tsx'), 'For institutes', 'anyone', 'shell', (query) => ({ ...text(query, 'type'), ...text(query, 'info') }), leaveStudentSignUp),
+  screen('/careers', () => import('../features/pages/CareersPage.tsx'), 'Careers', 'anyone', 'shell'),
+  screen('/jobs', () => import('../features/pages/CareersPage.tsx'), 'Careers', 'anyone', 'shell'),
+  screen('/jobs/get_openings', () => import('../features/pages/JobPage.tsx'), 'Job', 'anyone', 'shell', (query) => text(query, 'type')),
+  screen('/about', () => import('../features/pages/AboutPage.tsx'), 'About Us', 'anyone', 'shell'),
+  screen('/terms', () => import('../features/pages/TextPage.tsx'), 'Terms', 'anyone', 'shell'),
+  screen('/privacy', () => import('../features/pages/TextPage.tsx'), 'Privacy', 'anyone', 'shell'),
+  screen('/videos', () => import('../features/pages/VideosPage.tsx'), 'Tutorial', 'anyone', 'shell'),
+  screen('/mobile_redirection', () => import('../features/pages/DownloadPage.tsx'), 'Get the app', 'anyone', 'shell'),
 
   screen('/solutions', () => import('../features/solutions/SolutionsPage.tsx'), 'Solutions', 'anyone', 'shell', readBoardAddress),
   screen('/solutions/$id', () => import('../features/solutions/SolutionPage.tsx'), 'Solution', 'anyone', 'shell'),
@@ -76,6 +109,19 @@ export const screens = [
   screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'attendee', 'shell', (query) => number(query, 'page')),
   screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'attendee', 'shell', (query) => number(query, 'subject_id')),
   screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'attendee', 'shell'),
+  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell', (query) => text(query, 'date')),
+  screen('/virtual_meeting/$id/feedback', () => import('../features/classes/ClassFeedbackPage.tsx'), 'Live class feedback', 'student', 'shell', (query) => text(query, 'title')),
+  screen('/view_class/$id', () => import('../features/classes/ClassPage.tsx'), 'Class', 'student', 'bare'),
+  screen('/live_classroom', () => import('../features/classes/LiveClassroomPage.tsx'), 'Live class', 'student', 'bare'),
+  screen('/attend_quiz/$id', () => import('../features/classes/QuizPage.tsx'), 'Live quiz', 'student', 'bare'),
+  screen('/institute_files/$type', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
+  screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
+  screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
+  screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
+  screen('/video_library', () => import('../features/video-library/VideoLibraryPage.tsx'), 'Video Library', 'student', 'shell', (query) => ({ ...number(query, 'id'), ...flag(query, 'is_subject'), ...flag(query, 'is_chapter'), ...flag(query, 'is_topic'), ...flag(query, 'is_video') })),
+  screen('/time_table', () => import('../features/timetable/TimeTablePage.tsx'), 'Time Table', 'student', 'shell', (query) => number(query, 'weeks_ago')),
+  screen('/attendance', () => import('../features/attendance/AttendancePage.tsx'), 'Attendance', 'student', 'shell'),
+  screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'student', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'told', 'shell'),
 ] as const;

@@ -37,10 +37,11 @@ interface MathsProps {
 export const Maths = memo(function Maths({ text, className }: MathsProps) {
   const state = useSyncExternalStore(subscribeMaths, mathsState);
   const isTypeset = !isPlain(text);
+  const html = isTypeset ? typeset(text) : null;
+  const isKnown = html !== null;
   useEffect(() => {
-    if (isTypeset) void preloadMaths();
-  }, [isTypeset]);
-  const html = isTypeset && state === 'ready' ? typeset(text) : null;
+    if (isTypeset && !isKnown) void preloadMaths();
+  }, [isTypeset, isKnown]);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const line = root.current;
@@ -52,7 +53,7 @@ export const Maths = memo(function Maths({ text, className }: MathsProps) {
   }, [html]);
   const classes = className ? `${styles.maths} ${className}` : styles.maths;
   if (!isTypeset) return <div className={classes}>{text}</div>;
-  if (state === 'failed') return <div className={classes}>{sourceOf(text)}</div>;
+  if (html === null && state === 'failed') return <div className={classes}>{sourceOf(text)}</div>;
   if (html === null) {
     return (
       <div className={classes} aria-busy="true">

@@ -32,7 +32,7 @@ function figuresOf(now: Week, before: Week): Figure[] {
       name: 'Questions',
       value: formatNumber(now.total_attempted),
       before: hadAny ? formatNumber(before.total_attempted) : null,
-      change: hadAny ? signOf(now.total_attempted, before.total_attempted) : 0,
+      change: hadAny && now.total_attempted > before.total_attempted ? 1 : 0,
     },
     {
       name: 'Accuracy',

@@ -74,6 +74,11 @@ export function typeset(text: string): string | null {
   return keep(text, step.value);
 }
 
+/** Takes a text that the server has written already, formulas as MathML, where the browser shows that: nothing needs to be loaded for it. */
+export function keepWritten(text: string, html: string): void {
+  if ('MathMLElement' in globalThis && !cache.has(text)) cache.set(text, html);
+}
+
 /** What a text says when it cannot be typeset: without tags, formulas as their source. */
 export const sourceOf = (text: string): string =>
   text

@@ -23,7 +23,7 @@ function requireBookmarks(student: Student): void {
 }
 
 /** Whether the student has met the question: in a test or practice session of theirs, or in a missed test that may be viewed. */
-async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
+export async function hasEncountered(context: Context, student: Student, question_id: number): Promise<boolean> {
   const question = (await findQuestions(context, [question_id])).get(question_id);
   if (!question || !isOpenTo(student, question)) return false;
   if (await store.standsInSession(context, student.id, question_id)) return true;

@@ -70,6 +70,7 @@ export async function chapterOf(context: Context, student: Student, id: number) 
       name: topic.name,
       progress: practiceFigures(topic).progress,
       has_access: mayPractise(student, topic),
+      question_count: topic.question_count,
     })),
     has_premium_access: student.has_premium_access,
   };
@@ -89,11 +90,17 @@ export async function chapterNameOf(context: Context, student: Student, id: numb
   return { id: chapter.id, name: chapter.name, subject_name: chapter.subject_name };
 }
 
-/** A topic the student may practise. Throws `not_found` outside the student's subjects, `premium_needed` when it is locked. */
-export async function practisableTopic(context: Context, student: Student, id: number) {
+/** A topic, locked or not. Throws `not_found` outside the student's subjects. */
+export async function topicOf(context: Context, student: Student, id: number) {
   const topic = await store.findTopic(context, id);
   const subjects = await subjectsOf(context, student);
   if (!topic || !subjects.some(({ ids }) => ids.includes(topic.subject_id))) throw new Problem('not_found');
+  return topic;
+}
+
+/** A topic the student may practise. Throws `not_found` outside the student's subjects, `premium_needed` when it is locked. */
+export async function practisableTopic(context: Context, student: Student, id: number) {
+  const topic = await topicOf(context, student, id);
   if (!mayPractise(student, topic)) throw new Problem('premium_needed');
   return topic;
 }

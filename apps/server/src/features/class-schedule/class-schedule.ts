@@ -23,6 +23,8 @@ import { findAllBetween, findOfInstitute, type MeetingRow, shownMeeting, subject
 import { notify } from '../notifications/notifications.ts';
 import * as store from './class-schedule.store.ts';
 
+export { classesToday } from './today.ts';
+
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** How far ahead, in days, a class may be scheduled. */

@@ -277,7 +277,7 @@ async function writeCheatSheet({ db }: Context, owner: Owner, sheet: CheatSheetF
 export type MarkQuestions = (context: Context, ids: readonly number[]) => Promise<void>;
 
 /** How many questions are written at once: a server's other calls wait no longer than for these. */
-const questionsAtOnce = 40;
+const questionsAtOnce = 20;
 const pictureBytesAtOnce = 1_000_000;
 
 function* parts<T>(entries: readonly T[], most: number, weightOf: (entry: T) => number = () => 1): Generator<T[]> {

@@ -1,8 +1,9 @@
 import { getLandingPageData, getStudentHomeData } from '@abhyas/contract/home';
 import { type Route, serve } from '../../http/serve.ts';
+import { tryQuestions } from '../open-pages/open-pages.ts';
 import { homeData, landingFigures } from './home.ts';
 
 export const homeRoutes: Route[] = [
   serve(getStudentHomeData, (input, context) => homeData(context, context.student, input)),
-  serve(getLandingPageData, (_input, context) => landingFigures(context)),
+  serve(getLandingPageData, async (_input, context) => ({ ...(await landingFigures(context)), questions: tryQuestions() })),
 ];

@@ -11,6 +11,7 @@ import { sendJob } from '../../jobs/send-job.ts';
 import { holdMarks, markAgain } from '../marking/marking.ts';
 import { forgetCorrected } from '../mistakes/mistakes.ts';
 import { forgetCounts } from '../progress/progress.ts';
+import { closeCorrected } from '../question-reports/question-reports.ts';
 import { whoMaySee } from '../questions/questions.ts';
 import * as store from './key-corrections.store.ts';
 
@@ -81,29 +82,65 @@ export const markCorrectedPaper: SentJob<CorrectedPaper> = {
   work: markCorrected,
 };
 
+/** The keys that a correction would leave. Throws `not_possible` for one that no question of this type has. */
+export function keysOf(
+  question: { question_type: number; accepted_answers: AcceptedAnswer[] },
+  keys: readonly unknown[] | null,
+): AcceptedAnswer[] {
+  return (keys ?? question.accepted_answers).map((key) => {
+    if (isKeyOf(question.question_type, key)) return key;
+    throw new Problem('not_possible', `${JSON.stringify(key)} is no answer to a question of this type.`);
+  });
+}
+
+type Question = NonNullable<Awaited<ReturnType<typeof store.findQuestion>>>;
+
+/** Writes new keys and has every paper marked again that holds the question, in the caller's transaction. Returns the names of the papers. */
+async function replaceKey(
+  within: ActorContext,
+  question: Question,
+  { accepted_answers, correction }: Pick<Question, 'accepted_answers' | 'correction'>,
+  { reason, is_undo }: { reason: string; is_undo: boolean },
+): Promise<string[]> {
+  await store.writeCorrection(within, question, { accepted_answers, correction, reason, is_undo });
+  await writeAudit(within, {
+    what: is_undo ? 'key.undo' : 'key.correct',
+    object_type: 'question',
+    object_id: question.id,
+    before: { accepted_answers: question.accepted_answers, correction: question.correction },
+    after: { accepted_answers, correction },
+    reason,
+  });
+  await closeCorrected(within, question.id);
+  const papers = await store.touchPapersOf(within, question.id);
+  for (const { id } of papers) await sendJob(within, markCorrectedPaper, { paper_id: id, question_id: question.id, reason });
+  return papers.map(({ name }) => name);
+}
+
 /**
  * Corrects a question's key after a test: new keys, or the question dropped, or bonus to those who attempted it. A job of each paper that holds
  * it marks every finished session again and tells the students concerned. Returns the names of the papers.
  */
-export async function correctKey(context: ActorContext, code: string, { keys, correction, reason }: Correction): Promise<string[]> {
+export async function correctKey(
+  context: ActorContext,
+  name: number | string,
+  { keys, correction, reason }: Correction,
+): Promise<string[]> {
   return inTransaction(context, async (within) => {
-    const question = await store.findQuestionByCode(within, code);
-    if (!question) throw new Problem('not_found', `There is no question ${code}.`);
-    const accepted_answers = (keys ?? question.accepted_answers).map((key) => {
-      if (isKeyOf(question.question_type, key)) return key;
-      throw new Problem('not_possible', `${JSON.stringify(key)} is no answer to a question of this type.`);
-    });
-    await store.writeCorrection(within, question, { accepted_answers, correction, reason });
-    await writeAudit(within, {
-      what: 'key.correct',
-      object_type: 'question',
-      object_id: question.id,
-      before: { accepted_answers: question.accepted_answers, correction: question.correction },
-      after: { accepted_answers, correction },
-      reason,
-    });
-    const papers = await store.touchPapersOf(within, question.id);
-    for (const { id } of papers) await sendJob(within, markCorrectedPaper, { paper_id: id, question_id: question.id, reason });
-    return papers.map(({ name }) => name);
+    const question = await store.findQuestion(within, name);
+    if (!question) throw new Problem('not_found', `There is no question ${name}.`);
+    return replaceKey(within, question, { accepted_answers: keysOf(question, keys), correction }, { reason, is_undo: false });
+  });
+}
+
+/** Puts back what the last correction of a question replaced. Throws `not_possible` where there is none, or it was undone. */
+export async function undoCorrection(context: ActorContext, question_id: number, reason: string): Promise<string[]> {
+  return inTransaction(context, async (within) => {
+    const question = await store.findQuestion(within, question_id);
+    if (!question) throw new Problem('not_found');
+    const last = await store.findLastCorrection(within, question.id);
+    if (!last || last.is_undo) throw new Problem('not_possible', 'There is no correction of this key to undo.');
+    const before = { accepted_answers: last.previous_answers, correction: last.previous_correction };
+    return replaceKey(within, question, before, { reason, is_undo: true });
   });
 }

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@abhyas/contract/endpoint';
-import { type getLeaderboard, LEADERBOARD_PAGE } from '@abhyas/contract/leaderboard';
+import { type getLeaderboard, type getRank, LEADERBOARD_PAGE } from '@abhyas/contract/leaderboard';
 import { Problem } from '@abhyas/contract/problem';
 import { subjectName } from '@abhyas/exam/subjects';
 import type { Context, Student } from '../../context.ts';
@@ -7,6 +7,7 @@ import { inSnapshot } from '../../database/transaction.ts';
 import { contentOf } from '../papers/papers.ts';
 import * as ranks from '../ranks/ranks.ts';
 import { finishedAttempt } from '../reports/reports.ts';
+import { isScoreShown } from '../sessions/sessions.ts';
 
 const neighboursEachSide = 2;
 
@@ -24,7 +25,7 @@ export async function leaderboard(
     name,
   }));
   if (subject_id !== undefined && !subjects.some((subject) => subject.id === subject_id)) throw new Problem('not_found');
-  const hide_leaderboard = paper.institute_id !== null && paper.results_published_at === null;
+  const hide_leaderboard = !ranks.arePublished(paper);
   if (hide_leaderboard) return { name: paper.name, subjects, neighbours: [], entries: [], total: 0, hide_leaderboard };
   return inSnapshot(context, async (within) => {
     const part = { ...ranks.wholePaper(id), subject_id: subject_id ?? 0 };
@@ -33,5 +34,20 @@ export async function leaderboard(
     const around = await ranks.neighboursOf(within, part, student.id, neighboursEachSide);
     const [entries = [], neighbours = []] = await ranks.entriesOf(within, [rows, around]);
     return { name: paper.name, subjects, neighbours, entries, total: await ranks.countRanked(within, part), hide_leaderboard };
+  });
+}
+
+/** Where the student's latest finished attempt stands, with the neighbours of the ranked one; nothing while results are not out. */
+export async function rankOfAttempt(context: Context, student: Student, id: number): Promise<Answer<typeof getRank>> {
+  const { paper, session } = await finishedAttempt(context, student, id);
+  const { placeById } = await contentOf(context, paper);
+  const isShown = ranks.arePublished(paper) && (session.is_ranked || (await isScoreShown(context, session, [...placeById.keys()])));
+  if (!isShown) return { standing: null, neighbours: [], hide_leaderboard: true };
+  return inSnapshot(context, async (within) => {
+    const standing = await ranks.standingOf(within, session, id);
+    const [neighbours = []] = await ranks.entriesOf(within, [
+      await ranks.neighboursOf(within, ranks.wholePaper(id), student.id, neighboursEachSide),
+    ]);
+    return { standing, neighbours, hide_leaderboard: false };
   });
 }

@@ -1,6 +1,6 @@
 import { answerLiveQuiz, getLiveQuizReport } from '@abhyas/contract/live-quiz';
 import {
-  acceptLateAnswers,
+  acceptLateQuizAnswers,
   addBankQuestion,
   addTypedQuestion,
   completeQuiz,
@@ -29,7 +29,7 @@ export const liveQuizRoutes: Route[] = [
   serve(showQuizQuestion, (input, context) => teacher.show(context, input)),
   serve(lockQuizQuestion, (input, context) => teacher.lock(context, input)),
   serve(unlockQuizQuestion, (input, context) => teacher.unlock(context, input)),
-  serve(acceptLateAnswers, (input, context) => teacher.acceptLate(context, input)),
+  serve(acceptLateQuizAnswers, (input, context) => teacher.acceptLate(context, input)),
   serve(setQuizReveal, (input, context) => teacher.setReveal(context, input)),
   serve(completeQuiz, (input, context) => teacher.completeIt(context, input)),
 ];

@@ -1,7 +1,7 @@
 // Contents: the teacher's acts · answers · what is revealed when · the live channel · refusals of the socket
 import { answerLiveQuiz, getLiveQuizReport, getQuizQuestionData, QUIZ_CHANNEL } from '@abhyas/contract/live-quiz';
 import {
-  acceptLateAnswers,
+  acceptLateQuizAnswers,
   addBankQuestion,
   addTypedQuestion,
   completeQuiz,
@@ -126,7 +126,7 @@ describe('an answer', () => {
     story.pass(600);
     expect(await answer(id, 2, one, chosenAt)).toMatchObject({ response: { is_late: true, result: null }, question: null });
     expect((await console()).questions[0]).toMatchObject({ tally: [0, 0, 0, 0], late_count: 1 });
-    ({ number } = await teacher.call(acceptLateAnswers, { id: meeting, number, question_id: id }));
+    ({ number } = await teacher.call(acceptLateQuizAnswers, { id: meeting, number, question_id: id }));
     expect((await console()).questions[0]).toMatchObject({ tally: [0, 1, 0, 0], late_count: 0 });
     await complete();
     expect((await state()).response_data).toMatchObject([{ result: 1, is_late: false }]);

@@ -126,6 +126,18 @@ export async function countFixed({ db }: Context, student_id: number): Promise<n
   return count;
 }
 
+/** Entries that were answered again since the moment; the miss that brought them in is not counted. */
+export async function countReviewedSince({ db }: Context, student_id: number, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where('last_review_at', '>=', since)
+    .where('reps', '>', 1)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Whether the student ever missed a question of the chapter, fixed since or not. */
 export async function hasEntryIn({ db }: Context, student_id: number, chapter_id: number): Promise<boolean> {
   const row = await db

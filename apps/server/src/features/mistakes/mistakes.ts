@@ -105,6 +105,20 @@ export async function dueCount(context: Context, student: Student, chapter_id: n
   return store.countDue(context, student, chapter_id, endOfToday(context.now), hidden);
 }
 
+/** What can be redone today, of which subjects, and when the next falls due after today. */
+export async function dueToday(context: Context, student: Student) {
+  await takeTests(context, student.id);
+  const overview = overviewOf(await store.countEntries(context, student, await hiddenEntries(context, student.id)), context.now);
+  return {
+    count: overview.due_count,
+    subjects: overview.due_by_subject.map(({ name }) => name),
+    next_due_at: overview.next_due_at === null ? null : new Date(overview.next_due_at),
+  };
+}
+
+/** How many questions of the book were answered again since the moment. */
+export const reviewedSince = store.countReviewedSince;
+
 /** Whether the chapter has a question to revise. */
 export async function hasMisses(context: Context, student: Student, chapter_id: number): Promise<boolean> {
   const filter = { subject_ids: null, chapter_id, kind: null, due_before: null, offset: 0, count: 1 };

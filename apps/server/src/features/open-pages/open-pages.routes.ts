@@ -1,17 +1,28 @@
+import { brand } from '@abhyas/contract/brand';
+import { campaignCookie, storeAddress } from '@abhyas/contract/campaign';
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import type { WritePage } from '../../http/page.ts';
 import { sendPage, siteOf } from '../../http/site.ts';
+import { landingFigures } from '../home/home.ts';
 import { solution } from '../search/search.ts';
+import type { SiteTexts } from '../static-pages/static-pages.ts';
+import { registerPicturesOfBrand } from './brand-pictures.ts';
+import { landingPage } from './landing-page.ts';
+import { tryQuestions } from './open-pages.ts';
 import { sitemapIndex, sitemapOfPages, sitemapOfSolutions } from './sitemap.ts';
 import { pathOfSolution, solutionPage } from './solution-page.ts';
+import { jobPage, textPages } from './text-pages.ts';
 
 interface Options {
   writePage: WritePage;
   siteUrl: string | undefined;
   contextOf: () => Context;
+  texts: SiteTexts;
+  /** Where the pictures of the brand lie. */
+  brandFolder: string | undefined;
 }
 
 const mostFiles = 1_000_000;
@@ -22,10 +33,30 @@ const sendXml = (reply: FastifyReply, xml: string) =>
   reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`).send(xml);
 
 /** Addresses that answer with more than the site's code: what search engines read, and who has no JavaScript. */
-export function registerOpenPages(app: FastifyInstance, { writePage, siteUrl, contextOf }: Options): void {
+export function registerOpenPages(app: FastifyInstance, { writePage, siteUrl, contextOf, texts, brandFolder }: Options): void {
   const visitorContext = () => ({ ...contextOf(), caller: null });
 
-  app.get('/', (request, reply) => sendPage(request, reply, writePage(null, siteOf(request, siteUrl))));
+  app.get('/', async (request, reply) => {
+    const data = { ...(await landingFigures(contextOf())), questions: tryQuestions() };
+    return sendPage(request, reply, writePage(landingPage(brand, data), siteOf(request, siteUrl)));
+  });
+  for (const [path, write] of Object.entries(textPages))
+    app.get(path, (request, reply) => sendPage(request, reply, writePage(write(brand, texts), siteOf(request, siteUrl))));
+  app.get<{ Querystring: { type?: unknown } }>('/jobs/get_openings', (request, reply) => {
+    const site = siteOf(request, siteUrl);
+    try {
+      return sendPage(request, reply, writePage(jobPage(brand, texts, String(request.query.type ?? '')), site));
+    } catch (error) {
+      if (error instanceof Problem) return sendPage(request, reply.status(404), writePage(null, site));
+      throw error;
+    }
+  });
+  app.get('/talent', (_request, reply) => reply.redirect(brand.talent ?? '/careers', 302));
+  app.get<{ Querystring: Record<string, unknown> }>('/playstore_redirect', (request, reply) => {
+    const saved = request.cookies[campaignCookie];
+    return reply.header('cache-control', 'no-store').redirect(storeAddress(brand.storeLink, request.query, saved), 302);
+  });
+  if (brandFolder) registerPicturesOfBrand(app, brandFolder);
 
   app.get<{ Params: { id: string; slug?: string } }>('/solutions/:id/:slug?', async (request, reply) => {
     const { id, slug } = request.params;

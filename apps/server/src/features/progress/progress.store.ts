@@ -7,20 +7,29 @@ interface SessionKey {
   id: number;
 }
 
-/** Counts the right and wrong answers of a session anew: those of practice on the day of each, those of a test on the day it ended. */
+/** Right and wrong answers by session, day and subject: those of practice on the day of each, those of a test on the day it ended. */
+const countsOf = (where: ReturnType<typeof sql>) => sql`
+  insert into session_days (student_id, session_id, day, subject_id, correct, incorrect, seconds)
+  select r.student_id, r.session_id, floor((extract(epoch from coalesce(r.verified_at, s.finished_at)) + 19800) / 86400)::int, c.subject_id,
+    count(*) filter (where r.result = 1), count(*) filter (where r.result = -1), sum(r.question_time_spent)
+  from responses r
+  join sessions s on s.student_id = r.student_id and s.id = r.session_id
+  join questions q on q.id = r.question_id
+  join topics t on t.id = q.topic_id
+  join chapters c on c.id = t.chapter_id
+  where r.result in (1, -1) and ${where}
+  group by r.student_id, r.session_id, 3, c.subject_id`;
+
+/** Counts a session anew. */
 export async function countSession({ db }: Context, { student_id, id }: SessionKey): Promise<void> {
   await db.deleteFrom('session_days').where('student_id', '=', student_id).where('session_id', '=', id).execute();
-  await sql`
-    insert into session_days (student_id, session_id, day, subject_id, correct, incorrect, seconds)
-    select r.student_id, r.session_id, floor((extract(epoch from coalesce(r.verified_at, s.finished_at)) + 19800) / 86400)::int, c.subject_id,
-      count(*) filter (where r.result = 1), count(*) filter (where r.result = -1), sum(r.question_time_spent)
-    from responses r
-    join sessions s on s.student_id = r.student_id and s.id = r.session_id
-    join questions q on q.id = r.question_id
-    join topics t on t.id = q.topic_id
-    join chapters c on c.id = t.chapter_id
-    where r.student_id = ${student_id} and r.session_id = ${id} and r.result in (1, -1)
-    group by r.student_id, r.session_id, 3, c.subject_id`.execute(db);
+  await countsOf(sql`r.student_id = ${student_id} and r.session_id = ${id}`).execute(db);
+}
+
+/** Counts every session of practice anew, and lets every test be counted when its student's progress is read. */
+export async function recountAll({ db }: Context): Promise<void> {
+  await db.deleteFrom('session_days').execute();
+  await countsOf(sql`s.paper_id is null`).execute(db);
 }
 
 /** Ids of finished tests that are not counted, the newest first. */

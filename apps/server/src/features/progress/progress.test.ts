@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempt, response as testResponse } from '../../testing/attempts.ts';
 import { openPractice, right, verified, wrong } from '../../testing/practice.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
+import { rebuildProgress } from './progress.ts';
 
 const story = tellStory();
 const premium = { premium_until: new Date('2099-01-01') };
@@ -107,6 +108,9 @@ describe('my progress', () => {
       story.pass(30 * 3600);
     }
     await takeTest(student, 'mock', 2, 1);
+    const counted = await progress();
+    await rebuildProgress({ db: story.database.db, now: story.now, random: Math.random });
+    expect(await progress()).toEqual(counted);
     const rows = await story.database.db
       .selectFrom('responses as r')
       .innerJoin('sessions as s', (on) => on.onRef('s.student_id', '=', 'r.student_id').onRef('s.id', '=', 'r.session_id'))

@@ -98,3 +98,14 @@ function rankOf(name: string, inCourse: readonly { name: string }[]): number {
 export const countPractice = store.countSession;
 /** After a paper was marked again, of one student or (null) of all: its sessions are counted anew. */
 export const forgetCounts = store.deleteCounts;
+
+/** Questions answered on each day, in days since 1970 in India. */
+export async function answeredByDay(context: Context, student_id: number): Promise<ReadonlyMap<number, number>> {
+  const answered = new Map<number, number>();
+  for (const { day, correct, incorrect } of await store.sumByDay(context, student_id))
+    answered.set(day, (answered.get(day) ?? 0) + correct + incorrect);
+  return answered;
+}
+
+/** Writes the counts of every session anew from the responses. */
+export const rebuildProgress = (context: Context): Promise<void> => inTransaction(context, store.recountAll);

@@ -37,6 +37,23 @@ export function findRanked({ db }: Context, { paper_id, subject_id }: RankedPart
     .executeTakeFirst();
 }
 
+/** The score that a session was marked with. */
+export async function findScore(
+  { db }: Context,
+  { paper_id, subject_id }: RankedPart,
+  session: { student_id: number; id: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('session_scores')
+    .where('paper_id', '=', paper_id)
+    .where('subject_id', '=', subject_id)
+    .where('student_id', '=', session.student_id)
+    .where('session_id', '=', session.id)
+    .select('score')
+    .executeTakeFirst();
+  return row?.score;
+}
+
 /** How many have each score, highest first. */
 export async function countByScore({ db }: Context, { paper_id, subject_id }: RankedPart): Promise<{ score: number; count: number }[]> {
   const { rows } = await sql<{ score: number; count: number }>`

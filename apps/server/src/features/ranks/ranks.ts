@@ -25,6 +25,17 @@ export async function placeOf(context: Context, part: RankedPart, score: number)
   return { rank: above + 1, percentile: percentileFromCounts(atOrBelow, appeared), appeared };
 }
 
+/** The paper's results are out: at once, unless an institute publishes them. */
+export const arePublished = ({ institute_id, results_published_at }: { institute_id: number | null; results_published_at: Date | null }) =>
+  institute_id === null || results_published_at !== null;
+
+/** Where a finished session stands by its stored score; of one that is not ranked, where it would have stood. Null before it was marked. */
+export async function standingOf(context: Context, session: { student_id: number; id: number; is_ranked: boolean }, paper_id: number) {
+  const score = await store.findScore(context, wholePaper(paper_id), session);
+  if (score === undefined) return null;
+  return { ...(await placeOf(context, wholePaper(paper_id), score)), is_ranked: session.is_ranked };
+}
+
 /** The place of a student's ranked session; null without one. */
 export async function rankOf(
   context: Context,
@@ -110,5 +121,5 @@ export async function entriesOf(context: Context, lists: readonly (readonly Rank
   );
 }
 
-export const { countByScore } = store;
+export const { countByScore, findScore: scoreOf } = store;
 export { mergedPlaceOf } from './merged-ranks.ts';

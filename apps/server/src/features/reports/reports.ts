@@ -3,6 +3,7 @@ import type { MarkedPaper } from '@abhyas/exam/paper-marks';
 import type { Context, Student } from '../../context.ts';
 import { markSession } from '../marking/marking.ts';
 import { canReview, offeredPaper, type PaperRow } from '../papers/papers.ts';
+import { arePublished, standingOf } from '../ranks/ranks.ts';
 import * as sessions from '../sessions/sessions.ts';
 
 export const subjectsIn = (names: readonly string[]) => [...new Set(names)];
@@ -22,7 +23,14 @@ export async function finishedAttempt(context: Context, student: Student, paper_
 /** The report of the student's latest finished attempt at a paper. Throws `not_found` before the first. */
 export async function testReport(context: Context, student: Student, paper_id: number) {
   const { paper, session, can_review } = await finishedAttempt(context, student, paper_id);
-  return { ...(await attemptReport(context, paper, session)), can_review };
+  const report = await attemptReport(context, paper, session);
+  const standing = report.report_data.length > 0 ? await standingIn(context, paper, session) : null;
+  return { ...report, standing, hide_leaderboard: standing === null, can_review };
+}
+
+/** Where an attempt stands, once the results of its paper are out. */
+export async function standingIn(context: Context, paper: PaperRow, session: sessions.SessionRow) {
+  return arePublished(paper) ? standingOf(context, session, paper.id) : null;
 }
 
 /** The report of one finished attempt; `marked` where it has just been marked. */

@@ -18,7 +18,7 @@ import {
   revealedQuestion,
 } from '../questions/questions.ts';
 import * as sessions from '../sessions/sessions.ts';
-import { finishedAttempt, subjectsIn } from './reports.ts';
+import { finishedAttempt, standingIn, subjectsIn } from './reports.ts';
 
 type Result = PractisedQuestion['result'];
 type ResultOf = (question: QuestionRow, response: sessions.ResponseRow | undefined) => Result;
@@ -138,8 +138,11 @@ async function paperReport(context: Context, student: Student, paper_id: number)
   };
   const total = reports.at(-1);
   const practice = await practised(context, student, session, ids, resultOfQuestion);
+  const standing = await standingIn(context, paper, session);
   return {
     ...practice,
+    standing,
+    hide_leaderboard: standing === null,
     wrong_questions: can_review ? practice.wrong_questions : [],
     report_data: { ...practice.report_data, score: total?.score ?? 0, max_score: total?.max_score ?? 0 },
     test_info: sessions.testInfo(paper, session, ids.length, context.now),

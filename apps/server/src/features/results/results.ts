@@ -64,7 +64,7 @@ interface Acts {
 }
 
 /** Throws `not_possible` while somebody sits the paper, or another one that holds a question of it. */
-async function requireNobodySitting(context: Context, paper_id: number, how: string): Promise<void> {
+export async function requireNobodySitting(context: Context, paper_id: number, how: string): Promise<void> {
   const sitting = await store.countSitting(context, paper_id, GRACE_SECONDS);
   if (sitting.length === 0) return;
   const who = sitting.map(({ code, count }) => `${count} at ${code}`).join(', ');

@@ -9,6 +9,7 @@ import { inSnapshot } from '../../database/transaction.ts';
 import { markSession } from '../marking/marking.ts';
 import { contentOf, type PaperContent, presentContent } from '../papers/papers.ts';
 import { papersByQuestion } from '../questions/questions.ts';
+import * as ranks from '../ranks/ranks.ts';
 import { timesOf } from '../question-times/question-times.ts';
 import { finishedAttempt } from '../reports/reports.ts';
 import * as sessions from '../sessions/sessions.ts';
@@ -17,6 +18,7 @@ import * as store from './test-reports.store.ts';
 /** A question of a finished attempt at its place in the paper. */
 export interface PlacedReport extends ReportedQuestion {
   position: number;
+  /** The lowest of the subject's name. */
   subject_id: number;
   subject_name: string;
 }
@@ -59,8 +61,9 @@ function placed(
   times: Awaited<ReturnType<typeof timesOf>>,
   responses: ReadonlyMap<number, sessions.ResponseRow>,
 ): PlacedReport[] {
+  const subjectIds = new Map(marked.reports.map((report) => [report.subject_name, report.subject_id ?? 0]));
   return marked.questions.map(({ question_id, position, outcome, marks }) => {
-    const subject_id = content.placeById.get(question_id)?.subject_id ?? 0;
+    const subject_name = subjectName(content.placeById.get(question_id)?.subject_id ?? 0);
     const response = responses.get(question_id);
     const time = times.get(question_id);
     return {
@@ -68,8 +71,8 @@ function placed(
       position,
       outcome,
       marks,
-      subject_id,
-      subject_name: subjectName(subject_id),
+      subject_id: subjectIds.get(subject_name) ?? 0,
+      subject_name,
       chapter_name: chapters.get(question_id) ?? '',
       max_marks: fullMarksAt(content.sections, position),
       is_marked: response?.is_marked ?? false,
@@ -109,10 +112,10 @@ export async function onReportedAttempt<T>(
       questions,
       visits: await store.findVisits(within, session),
       ...(await hiddenIn(within, student.id, paper_id, [...content.placeById.keys()])),
-      isPublished: content.paper.institute_id === null || content.paper.results_published_at !== null,
+      isPublished: ranks.arePublished(content.paper),
       isRetake: await sessions.isRetake(within, session),
       can_review: known.can_review,
-      isBeingMarked: (await store.findMarkedTotal(within, paper_id, session)) !== total,
+      isBeingMarked: (await ranks.scoreOf(within, ranks.wholePaper(paper_id), session)) !== total,
     });
   });
 }

@@ -32,19 +32,6 @@ export async function findChapterNames({ db }: Context, paper_id: number): Promi
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The total that a session was last marked with; undefined before that. */
-export async function findMarkedTotal({ db }: Context, paper_id: number, { student_id, id }: SessionKey): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('session_scores')
-    .where('paper_id', '=', paper_id)
-    .where('subject_id', '=', 0)
-    .where('student_id', '=', student_id)
-    .where('session_id', '=', id)
-    .select('score')
-    .executeTakeFirst();
-  return row?.score;
-}
-
 export interface EarlierAttempts {
   count: number;
   best_score: number;

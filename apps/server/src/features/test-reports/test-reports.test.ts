@@ -1,5 +1,5 @@
 import { getMistakes } from '@abhyas/contract/mistakes';
-import { getLeaderboard } from '@abhyas/contract/leaderboard';
+import { getLeaderboard, getRank } from '@abhyas/contract/leaderboard';
 import { publishPaper, publishResults } from '@abhyas/contract/staff-results';
 import { addToMistakeBook, getImprovementData, getStudentTestReports } from '@abhyas/contract/test-reports';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -124,6 +124,7 @@ describe('the report of a test', () => {
     expect(first.data).toMatchObject({ standing: null, chapter_performance: [], time_per_question: [], top_list: [] });
     expect(first.test_report_insights).toBeNull();
     expect(await asha.call(getLeaderboard, { id })).toMatchObject({ hide_leaderboard: true, entries: [] });
+    expect(await asha.call(getRank, { id })).toEqual({ standing: null, neighbours: [], hide_leaderboard: true });
 
     await expect(teacher.call(publishPaper, { id })).rejects.toMatchObject({ code: 'not_possible', status: 409 });
     expect(await teacher.call(publishResults, { id })).toMatchObject({ told: 2, withheld: [] });
@@ -131,6 +132,10 @@ describe('the report of a test', () => {
     const second = await reportOf(asha, id);
     expect(second).toMatchObject({ is_accessible_student_data: true, hide_leaderboard: false, hide_test_question_revise_experience: true });
     expect(second.data).toMatchObject({ standing: { rank: 2, appeared: 2 }, rushed_answers: [] });
+    expect(await asha.call(getRank, { id })).toMatchObject({
+      standing: { rank: 2, percentile: null, appeared: 2, is_ranked: true },
+      neighbours: [{ rank: 1 }, { rank: 2, student_id: asha.id }],
+    });
     expect(second.data?.time_per_question.flatMap((subject) => subject.questions.map(({ result }) => result))).toEqual(Array(6).fill(null));
     expect(second.data?.chapter_performance.flatMap(({ weak_chapters }) => weak_chapters)).not.toEqual([]);
     await expect(asha.call(getImprovementData, { id, type: 'incorrect' })).rejects.toMatchObject({ code: 'review_not_allowed' });

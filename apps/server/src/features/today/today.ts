@@ -1,7 +1,9 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import type { TodayRow, Waiting } from '@abhyas/contract/today';
 import type { StaffContext } from '../../context.ts';
+import { classesToday } from '../class-schedule/class-schedule.ts';
 import { testsToday } from '../institute-tests/institute-tests.ts';
+import { reportsToday } from '../question-reports/question-reports.ts';
 
 export interface Today {
   running: Value<typeof TodayRow>[];
@@ -10,7 +12,7 @@ export interface Today {
 }
 
 /** What each feature has to say of today to somebody with the actor's rights. */
-const sources: readonly ((context: StaffContext) => Promise<Today>)[] = [testsToday];
+const sources: readonly ((context: StaffContext) => Promise<Today>)[] = [testsToday, classesToday, reportsToday];
 
 const mostRows = 12;
 const timeOf = (moment: string | null) => (moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment));

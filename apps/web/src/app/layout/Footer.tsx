@@ -3,7 +3,14 @@ import { Link } from '@tanstack/react-router';
 import classes from './layout.module.css';
 import { phoneAddress } from './phone.ts';
 
-const pages = [['/solutions', 'Solutions']] as const;
+const pages = [
+  ['/solutions', 'Solutions'],
+  ['/about', 'About Us'],
+  ['/careers', 'Careers'],
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy'],
+  ['/mobile_redirection', 'Get the app'],
+] as const;
 
 /** The way to the open pages, to people and to the app. */
 export function Footer() {

@@ -1,4 +1,4 @@
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { IconArrowLeft, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Logo } from '../../ui/Logo.tsx';
@@ -25,6 +25,17 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
         <Logo markOnly={isCollapsed} />
       </Link>
       <div className={classes.groups}>
+        {/^\/(test_report|initial_test_report|leaderboard)\//.test(location.pathname) && current && (
+          <Link
+            {...current.link}
+            className={classes.item}
+            aria-label={isCollapsed ? 'Back' : undefined}
+            title={isCollapsed ? 'Back' : undefined}
+          >
+            <IconArrowLeft size={20} aria-hidden />
+            {!isCollapsed && 'Back'}
+          </Link>
+        )}
         {menu.map((group) => (
           <section key={group.label} aria-label={group.label}>
             <p className={classes.label} aria-hidden>

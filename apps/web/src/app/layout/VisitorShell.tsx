@@ -44,7 +44,7 @@ export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boo
                 <ButtonLink to="/login" search={back} variant="subtle" px="md">
                   Log In
                 </ButtonLink>
-                <ButtonLink to="/login" search={{ info: 'HeaderSignUp' }} variant="outline" className={classes.join} px="md">
+                <ButtonLink to="/sign_up" search={{ info: 'HeaderSignUp' }} variant="outline" className={classes.join} px="md">
                   Join for Free
                 </ButtonLink>
               </>

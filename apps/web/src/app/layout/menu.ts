@@ -2,15 +2,19 @@ import type { SubjectName } from '@abhyas/exam/subjects';
 import {
   IconBook2,
   IconBookmark,
+  IconCalendarWeek,
   IconChartLine,
   IconClipboardText,
   IconDots,
   IconFileUpload,
   IconFolder,
   IconHistory,
+  IconListCheck,
+  IconMovie,
   IconNotebook,
   IconRepeat,
   IconSchool,
+  IconUserCheck,
   IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -96,7 +100,7 @@ const liveClassesItem: MenuItem = {
   label: 'Live Classes',
   Icon: IconVideo,
   link: { to: '/virtual_meeting' },
-  isFor: (pathname) => pathname === '/virtual_meeting' || /^\/virtual_meeting\//.test(pathname),
+  isFor: (pathname) => pathname === '/virtual_meeting' || pathname.startsWith('/virtual_meeting/'),
 };
 
 const more: MenuGroup = {
@@ -128,10 +132,36 @@ const files: MenuItem = {
   isFor: (pathname) => /^\/institute_files(\/|$)/.test(pathname),
 };
 
+const timeTable: MenuItem = {
+  label: 'Time Table',
+  Icon: IconCalendarWeek,
+  link: { to: '/time_table' },
+  isFor: (pathname) => pathname === '/time_table',
+};
+const attendance: MenuItem = {
+  label: 'Attendance',
+  Icon: IconUserCheck,
+  link: { to: '/attendance' },
+  isFor: (pathname) => pathname === '/attendance',
+};
+const quizScores: MenuItem = {
+  label: 'Quiz Scores',
+  Icon: IconListCheck,
+  link: { to: '/quiz_scores' },
+  isFor: (pathname) => pathname === '/quiz_scores',
+};
+
+const videoLibrary: MenuItem = {
+  label: 'Video Library',
+  Icon: IconMovie,
+  link: { to: '/video_library' },
+  isFor: (pathname) => pathname === '/video_library',
+};
+
 const liveClasses: MenuGroup = {
   label: 'Institute',
   Icon: IconVideo,
-  items: [liveClassesItem, offlineTests, files],
+  items: [liveClassesItem, offlineTests, timeTable, attendance, files, quizScores, videoLibrary],
 };
 
 /** The group with more items behind its own. */
@@ -140,8 +170,12 @@ const withItems = (group: MenuGroup, ...items: MenuItem[]): MenuGroup => ({ ...g
 /** The menu of one person (spec 1, section 2.3). What does not exist yet is absent. */
 export function menuOf(user: User): MenuGroup[] {
   if (user.is_higher_education) return [liveClasses];
-  const institutes = hasInstitute(user) ? [hasClasses(user) ? withItems(institute, liveClassesItem, offlineTests) : institute] : [];
-  return isTrainee(user) ? [train(user), test, ...institutes, hasClasses(user) ? withItems(more, files) : more] : institutes;
+  const institutes = hasInstitute(user)
+    ? [hasClasses(user) ? withItems(institute, liveClassesItem, timeTable, videoLibrary, offlineTests) : institute]
+    : [];
+  return isTrainee(user)
+    ? [train(user), test, ...institutes, hasClasses(user) ? withItems(more, files, attendance, quizScores) : more]
+    : institutes;
 }
 
 /** The item that the person came through last: pages below it are reached from several. */

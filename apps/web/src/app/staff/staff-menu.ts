@@ -1,5 +1,14 @@
 import { hasRight, type Right } from '@abhyas/contract/rights';
-import { IconClipboardText, IconDots, IconFolder, IconLayoutList } from '@tabler/icons-react';
+import {
+  IconClipboardText,
+  IconDots,
+  IconFileUpload,
+  IconFolder,
+  IconLayoutList,
+  IconMessageReport,
+  IconMovie,
+  IconVideo,
+} from '@tabler/icons-react';
 import type { User } from '../../platform/user.ts';
 import type { MenuGroup, MenuItem } from '../layout/menu.ts';
 
@@ -14,12 +23,16 @@ const isBelow = (address: string) => (pathname: string) => pathname === address 
 const daily: readonly StaffItem[] = [
   { label: 'Today', right: 'console.enter', Icon: IconLayoutList, link: { to: '/staff' }, isFor: (pathname) => pathname === '/staff' },
   { label: 'Tests', right: 'console.enter', Icon: IconClipboardText, link: { to: '/staff/tests', search: { type: 'test' } }, isFor: isBelow('/staff/tests') },
+  { label: 'Classes', right: 'classes.read', Icon: IconVideo, link: { to: '/staff/classes' }, isFor: isBelow('/staff/classes') },
+  { label: 'Offline Tests', right: 'offline_tests.manage', Icon: IconFileUpload, link: { to: '/staff/offline_tests' }, isFor: (pathname) => pathname.startsWith('/staff/offline_tests') },
+  { label: 'Recordings', right: 'videos.manage', Icon: IconMovie, link: { to: '/staff/recordings' }, isFor: (pathname) => pathname.startsWith('/staff/recordings') },
   { label: 'Files', right: 'files.manage', Icon: IconFolder, link: { to: '/staff/files' }, isFor: (pathname) => pathname === '/staff/files' },
 ];
 
 /** What is set up now and then. */
 // biome-ignore format: a table reads better with one line a row
 const institute: readonly StaffItem[] = [
+  { label: 'Reported questions', right: 'question_reports.manage', Icon: IconMessageReport, link: { to: '/staff/question_reports' }, isFor: (pathname) => pathname === '/staff/question_reports' },
 ];
 
 const more: MenuItem = { label: 'More', Icon: IconDots, link: { to: '/staff/more' }, isFor: (pathname) => pathname === '/staff/more' };

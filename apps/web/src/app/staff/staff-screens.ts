@@ -2,7 +2,7 @@ import { hasRight, type Right } from '@abhyas/contract/rights';
 import { redirect } from '@tanstack/react-router';
 import { currentUser } from '../../platform/user.ts';
 import { type Page, screen } from '../screen.ts';
-import { number, oneOf } from '../search-fields.ts';
+import { number, oneOf, text } from '../search-fields.ts';
 
 /** One line a screen of staff: address, page, title, the right that opens it, what its query holds. Without the right it leads to `/staff`. */
 function staffScreen<const Path extends `/staff${string}`, Search extends Record<string, unknown> = Record<never, never>>(
@@ -25,6 +25,15 @@ export const staffScreens = [
   staffScreen('/staff/tests/$id', () => import('../../features/institute-tests/StaffTestPage.tsx'), 'Test', 'tests.read'),
   staffScreen('/staff/tests/$id/try', () => import('../../features/sessions/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
   staffScreen('/staff/tests/$id/hall', () => import('../../features/hall/HallPage.tsx'), 'Hall', 'hall.read'),
+  staffScreen('/staff/classes', () => import('../../features/class-schedule/StaffClassesPage.tsx'), 'Classes', 'classes.read', (query) => text(query, 'from')),
+  staffScreen('/staff/classes/$id', () => import('../../features/class-schedule/StaffClassPage.tsx'), 'Class', 'classes.read'),
+  staffScreen('/staff/offline_tests', () => import('../../features/staff-offline-tests/StaffOfflineTestsPage.tsx'), 'Offline Tests', 'offline_tests.manage'),
+  staffScreen('/staff/offline_tests/$id', () => import('../../features/staff-offline-tests/SheetsPage.tsx'), 'Offline test', 'offline_tests.manage'),
+  staffScreen('/staff/recordings', () => import('../../features/staff-recordings/RecordingsPage.tsx'), 'Recordings', 'videos.manage'),
+  staffScreen('/staff/recordings/$id', () => import('../../features/staff-recordings/RecordingPage.tsx'), 'Recording', 'videos.manage'),
+  staffScreen('/staff/classes/$id/register', () => import('../../features/staff-attendance/RegisterPage.tsx'), 'Register', 'attendance.manage'),
   staffScreen('/staff/files', () => import('../../features/staff-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
+  staffScreen('/staff/tests/$id/results', () => import('../../features/test-results/TestResultsPage.tsx'), 'Results', 'results.read'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),
+  staffScreen('/staff/question_reports', () => import('../../features/question-reports/QuestionReportsPage.tsx'), 'Reported questions', 'question_reports.manage', (query) => number(query, 'page')),
 ] as const;

@@ -4,6 +4,7 @@ import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { NumericalKey } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { difficultyWord, isWithheld, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import { Withheld } from '../../question/Withheld.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
@@ -47,7 +48,12 @@ export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, p
         isFolded={!isExpanded}
         onSelect={nothing}
         onEnter={nothing}
-        actions={<BookmarkButton bookmarks={bookmarks} question={question} number={number} />}
+        actions={
+          <>
+            {isExpanded && <ReportButton question_id={question.id} number={number} />}
+            <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
+          </>
+        }
       >
         {isSolutionShown && <NumericalKey question={question} />}
         <div className={classes.toggles}>

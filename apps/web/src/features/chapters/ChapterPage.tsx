@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBooks, IconChevronRight, IconRepeat } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,11 +19,14 @@ import { PersonalisedSetUp } from './PersonalisedSetUp.tsx';
 import { PremiumPrompt } from './PremiumPrompt.tsx';
 import { TopicRow } from './TopicRow.tsx';
 
+const LockedTopic = lazy(() => import('./LockedTopic.tsx'));
+
 /** A chapter: the student's figures, and its topics to practise. */
 export default function ChapterPage() {
   const { id } = useParams({ from: '/chapter/$id' });
   const chapter = useCall(getStudentHomeData, { type: 'chapter', id: Number(id) });
   const [lockedThing, setLockedThing] = useState<string | null>(null);
+  const [lockedTopic, setLockedTopic] = useState<number | null>(null);
   const [isPersonalising, personalise] = useDisclosure(false);
   const subject = chapter.data?.chapter_data?.subject_name;
 
@@ -81,7 +84,7 @@ export default function ChapterPage() {
                 ) : (
                   <ul className={classes.topics}>
                     {checkpoints.map((topic) => (
-                      <TopicRow key={topic.id} topic={topic} color={color} onLocked={() => setLockedThing('This topic')} />
+                      <TopicRow key={topic.id} topic={topic} color={color} onLocked={() => setLockedTopic(topic.id)} />
                     ))}
                   </ul>
                 )}
@@ -91,6 +94,11 @@ export default function ChapterPage() {
         }}
       </Loaded>
       <PersonalisedSetUp chapterId={Number(id)} isOpen={isPersonalising} onClose={personalise.close} />
+      {lockedTopic !== null && (
+        <Suspense>
+          <LockedTopic id={lockedTopic} onClose={() => setLockedTopic(null)} />
+        </Suspense>
+      )}
       <PremiumPrompt thing={lockedThing} onClose={() => setLockedThing(null)} />
     </>
   );

@@ -3,6 +3,7 @@ import type { Checkpoint } from '@abhyas/contract/catalogue';
 import { IconChevronRight, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Bar } from '../../ui/Bar.tsx';
+import { plural } from '../../ui/format.ts';
 import classes from './ChapterPage.module.css';
 
 interface Props {
@@ -11,13 +12,16 @@ interface Props {
   onLocked: () => void;
 }
 
-/** A topic to practise; a locked one says so and offers Premium. */
+/** A topic to practise; a locked one says what it holds and shows more when it is pressed. */
 export function TopicRow({ topic, color, onLocked }: Props) {
   if (!topic.has_access) {
     return (
       <li>
         <button type="button" className={classes.topic} onClick={onLocked}>
-          <span className={classes.topicName}>{topic.name}</span>
+          <span className={classes.topicName}>
+            {topic.name}
+            <span className={classes.holds}>{plural(topic.question_count, 'question')}, one of them to try</span>
+          </span>
           <span className={classes.topicState}>
             <IconLock size={18} aria-hidden />
             Premium

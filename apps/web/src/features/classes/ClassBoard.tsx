@@ -1,10 +1,13 @@
 // Contents: a board at a second · live · played again · a recording by its address
+import { brand } from '@abhyas/contract/brand';
 import type { BoardCue } from '@abhyas/contract/classes';
+import { videoSource } from '@abhyas/exam/video';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useServerNow } from '../../platform/useServerNow.ts';
 import { Maths } from '../../question/Maths.tsx';
+import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import styles from './ClassRoom.module.css';
 
 /** After its last words a board stands so many seconds before it begins anew. */
@@ -101,23 +104,9 @@ export function RecordedBoard({ board }: { board: readonly BoardCue[] }) {
   );
 }
 
-const youTubeId = (url: string) => /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{11})/.exec(url)?.[1];
-
-/** A recording by its address: YouTube in a frame, a video file played here, anything else in a window of its own. */
+/** A recording by its address: played here where that can be, else in a window of its own. */
 export function RecordingByAddress({ url, title }: { url: string; title: string }) {
-  const id = youTubeId(url);
-  if (id !== undefined)
-    return (
-      <iframe
-        className={styles.video}
-        src={`https://www.youtube-nocookie.com/embed/${id}`}
-        title={title}
-        referrerPolicy="strict-origin-when-cross-origin"
-        allow="fullscreen; picture-in-picture"
-        allowFullScreen
-      />
-    );
-  if (/\.(mp4|webm)($|\?)/.test(url)) return <video className={styles.video} src={url} controls preload="metadata" aria-label={title} />;
+  if (videoSource(url, brand.videoHosts)) return <VideoPlayer address={url} title={title} />;
   return (
     <div className={styles.notice}>
       <p>The recording opens in a window of its own.</p>

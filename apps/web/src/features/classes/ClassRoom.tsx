@@ -1,11 +1,11 @@
 // Contents: a class's page · its head · what stands at the left
-import { CLASS_CHANNEL } from '@abhyas/contract/classes';
+import { CLASS_CHANNEL, markStudentAttendance } from '@abhyas/contract/classes';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck, IconVideo } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../platform/live.ts';
-import { queryClient } from '../../platform/queries.ts';
+import { queryClient, useSend } from '../../platform/queries.ts';
 import { useServerNow } from '../../platform/useServerNow.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatClock } from '../../ui/clock-format.ts';
@@ -45,6 +45,12 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
   const isOver = meeting.status === 'COMPLETED' || meeting.status === 'CANCELLED';
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: classKey(meeting.id) });
   useLiveChannel(CLASS_CHANNEL, isOver ? null : { meeting_id: meeting.id }, { hear: askAgain, missed: askAgain });
+  // Who opens the page of a class in our own room has joined it, by whatever way.
+  const mark = useSend(markStudentAttendance, { ownFailures: true }).mutate;
+  const isJoining = meeting.provider === 'room' && !meeting.has_joined && meeting.status === 'LIVE';
+  useEffect(() => {
+    if (isJoining) mark({ id: meeting.id }, { onSettled: () => void queryClient.invalidateQueries({ queryKey: classKey(meeting.id) }) });
+  }, [isJoining, meeting.id, mark]);
   const hasQuiz = meeting.status === 'LIVE' || hasQuestions;
   return (
     <div className={styles.room}>

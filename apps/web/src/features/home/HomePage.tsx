@@ -1,18 +1,20 @@
 import type { SubjectName } from '@abhyas/exam/subjects';
 import { getStudentHomeData } from '@abhyas/contract/home';
 import { Skeleton } from '@mantine/core';
-import { IconBooks, IconChevronRight, IconRepeat, IconSchool } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { IconBooks } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../platform/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plural } from '../../ui/format.ts';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { subjectColor, subjectOf } from '../../ui/subject.ts';
-import { ChapterCard } from './ChapterCard.tsx';
+import { type Chapter, ChapterCard } from './ChapterCard.tsx';
+import { ChapterRow } from './ChapterRow.tsx';
 import classes from './HomePage.module.css';
+import { InstituteCards } from './InstituteCards.tsx';
 import { RecentChapter } from './RecentChapter.tsx';
+import { TodayCard } from './TodayCard.tsx';
 
 const RECENT_SHOWN = 3;
 
@@ -28,38 +30,15 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
 
   return (
     <>
-      <PageTitle windowTitle={subject ?? 'Train'}>Train</PageTitle>
+      <PageTitle windowTitle={subject ?? 'Train'}>{subject ?? 'Train'}</PageTitle>
+      {subject === null && <TodayCard />}
       <Loaded query={home} skeleton={<HomeSkeleton />}>
-        {({ subjects, selected_subject, chapters = [], recent_chapters = [], test_list = [], due_count = 0 }) => {
-          const openTests = test_list.filter(({ is_test_missed }) => !is_test_missed);
+        {({ subjects, selected_subject, chapters = [], recent_chapters = [], ...institute }) => {
           const selected = subject ?? selected_subject?.name ?? subjects[0]?.name ?? '';
           return (
             <>
-              <LinkTabs
-                label="Subjects"
-                phoneOnly
-                tabs={subjects.map(({ name }) => ({
-                  label: name,
-                  link: { to: '/$subject', params: { subject: name.toLowerCase() } },
-                  isCurrent: name === selected,
-                  color: subjectColor(name),
-                }))}
-              />
-              {openTests.length > 0 && (
-                <Link to="/institute" search={{ type: 'test' }} className={classes.notice}>
-                  <IconSchool size={22} aria-hidden />
-                  <span>{plural(openTests.length, 'test')} from your institute</span>
-                  <IconChevronRight size={20} aria-hidden />
-                </Link>
-              )}
-              {due_count > 0 && (
-                <Link to="/mistakes" className={classes.notice}>
-                  <IconRepeat size={22} aria-hidden />
-                  <span>{plural(due_count, 'mistake')} due today</span>
-                  <IconChevronRight size={20} aria-hidden />
-                </Link>
-              )}
-              {recent_chapters.length > 0 && (
+              {subject === null && <InstituteCards {...institute} />}
+              {subject === null && recent_chapters.length > 0 && (
                 <section className={classes.section} aria-labelledby="recent">
                   <h2 id="recent" className={classes.heading}>
                     Continue Training
@@ -75,6 +54,16 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                 <h2 id="chapters" className={classes.heading}>
                   Select a chapter to start practicing!
                 </h2>
+                <LinkTabs
+                  label="Subjects"
+                  phoneOnly
+                  tabs={subjects.map(({ name }) => ({
+                    label: name,
+                    link: { to: '/$subject', params: { subject: name.toLowerCase() } },
+                    isCurrent: name === selected,
+                    color: subjectColor(name),
+                  }))}
+                />
                 {home.isPlaceholderData ? (
                   <CardSkeletons />
                 ) : chapters.length === 0 ? (
@@ -82,17 +71,39 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                     They will be here as soon as they are published. Choose another subject meanwhile.
                   </EmptyState>
                 ) : (
-                  <ul className={classes.grid}>
-                    {chapters.map((chapter) => (
-                      <ChapterCard key={chapter.id} chapter={chapter} />
-                    ))}
-                  </ul>
+                  <ChapterList chapters={chapters} />
                 )}
               </section>
             </>
           );
         }}
       </Loaded>
+    </>
+  );
+}
+
+/** Cards of what is begun, rows of what is not, each in the order of the syllabus. */
+function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
+  const isBegun = ({ progress, accuracy }: Chapter) => progress > 0 || accuracy !== null;
+  const begun = chapters.filter(isBegun);
+  const rest = chapters.filter((chapter) => !isBegun(chapter));
+  return (
+    <>
+      {begun.length > 0 && (
+        <ul className={classes.grid}>
+          {begun.map((chapter) => (
+            <ChapterCard key={chapter.id} chapter={chapter} />
+          ))}
+        </ul>
+      )}
+      {begun.length > 0 && rest.length > 0 && <h3 className={classes.sub}>Not begun</h3>}
+      {rest.length > 0 && (
+        <ul className={`${classes.rows} ${classes.columns}`}>
+          {rest.map((chapter) => (
+            <ChapterRow key={chapter.id} chapter={chapter} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }

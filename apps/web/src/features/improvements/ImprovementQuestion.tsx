@@ -26,9 +26,9 @@ const nothing = () => undefined;
 
 /** The time that was spent on it, against the median of those who answered it. */
 function timeInWords(seconds: number, fact: Props['fact']): string {
-  const own = formatTimeSpent(seconds);
-  if (!fact || fact.median === null || fact.answered_by < 20) return own;
-  return `${own}, others ${formatTimeSpent(Math.round(fact.median))}`;
+  const own = `You took ${formatTimeSpent(seconds)}`;
+  if (!fact || fact.median === null || fact.answered_by < 20) return `${own}.`;
+  return `${own}, half of those who answered it ${formatTimeSpent(Math.round(fact.median))} or less.`;
 }
 
 /** A question of the test in review: the own answer at once, the key with the solution, so that it can be tried again first. */
@@ -50,19 +50,15 @@ export function ImprovementQuestion({ paperId, question, passage, response, fact
         isRevealed={isSolutionShown}
         onSelect={nothing}
         onEnter={nothing}
-        actions={
-          <>
-            <span className={classes.time} title="Time spent on this question, and the median of all who answered it">
-              <IconClock size={16} aria-hidden />
-              {timeInWords(response?.question_time_spent ?? 0, fact)}
-            </span>
-            <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
-          </>
-        }
+        actions={<BookmarkButton bookmarks={bookmarks} question={question} number={number} />}
       >
         {isSolutionShown && (
           <Outcome question={question} result={response?.result ?? 0} isVisited={response?.is_visited ?? false} isKeyUsed={false} />
         )}
+        <p className={classes.time}>
+          <IconClock size={16} aria-hidden />
+          {timeInWords(response?.question_time_spent ?? 0, fact)}
+        </p>
         <div className={classes.actions}>
           <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
           {isInBook ? (

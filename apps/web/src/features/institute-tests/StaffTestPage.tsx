@@ -59,7 +59,7 @@ function Test({ test }: { test: InstituteTest }) {
         <span className={rows.badge} data-tone={badge.tone}>
           {badge.text}
         </span>
-        <Ways test={test} isHallOpen={hasRight(role, 'hall.read')} />
+        <Ways test={test} isHallOpen={hasRight(role, 'hall.read')} areResultsOpen={hasRight(role, 'results.read')} />
       </div>
       <div className={classes.columns}>
         <div>
@@ -106,13 +106,19 @@ function headlineOf({ state, finished, given }: InstituteTest, open: number): st
   return open === 0 ? 'Everything is ready' : `${plural(open, 'step')} to go`;
 }
 
-function Ways({ test, isHallOpen }: { test: InstituteTest; isHallOpen: boolean }) {
+function Ways({ test, isHallOpen, areResultsOpen }: { test: InstituteTest; isHallOpen: boolean; areResultsOpen: boolean }) {
   const params = { id: String(test.id) };
+  const isOver = test.state === 'over' || test.state === 'published';
   return (
     <div className={classes.ways}>
       {isHallOpen && test.given > 0 && (
         <ButtonLink to="/staff/tests/$id/hall" params={params} variant={test.state === 'running' ? 'filled' : 'default'}>
           Open the hall
+        </ButtonLink>
+      )}
+      {areResultsOpen && test.finished > 0 && (
+        <ButtonLink to="/staff/tests/$id/results" params={params} variant={isOver ? 'filled' : 'default'}>
+          Results
         </ButtonLink>
       )}
     </div>

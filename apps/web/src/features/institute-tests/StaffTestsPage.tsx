@@ -57,7 +57,13 @@ export default function StaffTestsPage() {
             <>
               <ul className={rows.list}>
                 {tests.map((test) => (
-                  <Row key={test.id} test={test} isHallOpen={hasRight(role, 'hall.read')} isTestOpen={hasRight(role, 'tests.read')} />
+                  <Row
+                    key={test.id}
+                    test={test}
+                    isHallOpen={hasRight(role, 'hall.read')}
+                    isTestOpen={hasRight(role, 'tests.read')}
+                    areResultsOpen={hasRight(role, 'results.read')}
+                  />
                 ))}
               </ul>
               {total > TESTS_PER_PAGE && <Pages page={page} total={total} isAssignment={isAssignment} />}
@@ -74,9 +80,10 @@ interface RowProps {
   test: TestRow;
   isTestOpen: boolean;
   isHallOpen: boolean;
+  areResultsOpen: boolean;
 }
 
-function Row({ test, isTestOpen, isHallOpen }: RowProps) {
+function Row({ test, isTestOpen, isHallOpen, areResultsOpen }: RowProps) {
   const { id, name, state, given, running, finished, question_count } = test;
   const params = { id: String(id) };
   const badge = stateBadges[state];
@@ -86,6 +93,7 @@ function Row({ test, isTestOpen, isHallOpen }: RowProps) {
       : state === 'running'
         ? `${formatNumber(running)} at it, ${formatNumber(finished)} finished`
         : plural(given, 'student');
+  const isOver = state === 'over' || state === 'published';
   return (
     <li className={rows.row} data-stacks>
       <span className={rows.main} data-bar={test.is_assignment ? 'assignment' : 'test'}>
@@ -98,10 +106,17 @@ function Row({ test, isTestOpen, isHallOpen }: RowProps) {
         <span className={rows.badge} data-tone={badge.tone}>
           {badge.text}
         </span>
-        {isHallOpen && (state === 'running' || !isTestOpen) && (
-          <ButtonLink to="/staff/tests/$id/hall" params={params} variant="default" aria-label={`Hall: ${name}`}>
-            Hall
+        {isOver && areResultsOpen && finished > 0 ? (
+          <ButtonLink to="/staff/tests/$id/results" params={params} variant="default" aria-label={`Results: ${name}`}>
+            Results
           </ButtonLink>
+        ) : (
+          isHallOpen &&
+          (state === 'running' || !isTestOpen) && (
+            <ButtonLink to="/staff/tests/$id/hall" params={params} variant="default" aria-label={`Hall: ${name}`}>
+              Hall
+            </ButtonLink>
+          )
         )}
         {isTestOpen && (
           <ButtonLink

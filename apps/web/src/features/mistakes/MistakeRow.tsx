@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { NumericalKey } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { difficultyWord, isNumerical, isWithheld, type PassageContent } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import { Withheld } from '../../question/Withheld.tsx';
 import { missPresentations } from '../../question/miss-kinds.ts';
@@ -52,6 +53,7 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
               <Icon size={18} color={color} aria-hidden /> {label}
             </span>
             <span data-due={is_due || undefined}>{is_due ? 'Due' : formatDate(due_at)}</span>
+            {isOpen && <ReportButton question_id={question.id} number={number} />}
           </p>
         }
       >

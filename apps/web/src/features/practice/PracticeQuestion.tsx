@@ -6,6 +6,7 @@ import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
 import type { SessionEngine } from '../../session/engine/session-engine.ts';
@@ -82,6 +83,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
               {formatTimeSpent(engine.timeOnQuestion())}
             </span>
           )}
+          <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onList && (
             <button type="button" className={`${buttons.icon} ${styles.listButton}`} aria-label="Questions" onClick={onList}>

@@ -14,6 +14,7 @@ import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import { type Bookmarks, useBookmarks } from '../../question/useBookmarks.ts';
 import cards from '../../ui/card.module.css';
@@ -106,6 +107,7 @@ function ReviewedQuestion({ question, passage, response, number, bookmarks }: Re
               <IconClock size={16} aria-hidden="true" />
               {formatTimeSpent(response?.question_time_spent ?? 0)}
             </span>
+            <ReportButton question_id={question.id} number={number} />
             <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           </>
         }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 
@@ -18,10 +19,10 @@ export default function AnswersChart({ data }: Props) {
         { name: 'Right', color: 'var(--accent)' },
       ]}
       curveType="linear"
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       withLegend
-      legendProps={{ verticalAlign: 'top', align: 'left', height: 36 }}
+      legendProps={{ verticalAlign: 'top', height: 40 }}
       xAxisProps={{ interval: 0, padding: { left: 16, right: 16 } }}
       yAxisProps={{ allowDecimals: false, width: 36, tickCount: 4 }}
       lineProps={{ isAnimationActive: false }}

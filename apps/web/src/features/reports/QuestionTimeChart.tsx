@@ -1,4 +1,5 @@
 import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import { BarChart } from '@mantine/charts';
 import classes from './Charts.module.css';
 import type { ReportData } from './reports.queries.ts';

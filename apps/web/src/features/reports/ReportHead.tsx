@@ -82,7 +82,7 @@ export function ReportHead({ data, insights, exam }: { data: ReportData; insight
     earlier: insights?.earlier ?? null,
   });
   return (
-    <section className={`${card.card} ${classes.root}`} aria-label="Result">
+    <section className={`${card.card} ${classes.root}`} aria-label="Score">
       <ScoreRing score={total.score} max={total.max_score} />
       <div className={classes.words}>
         <h2 className={classes.fact}>{fact}</h2>

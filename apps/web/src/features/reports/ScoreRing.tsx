@@ -34,6 +34,9 @@ export function ScoreRing({ score, max }: { score: number; max: number }) {
   const share = max > 0 ? Math.min(1, Math.max(0, shown / max)) : 0;
   return (
     <div className={classes.root}>
+      <p className={classes.spoken}>
+        {formatNumber(score)} / {formatNumber(max)}
+      </p>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
         <circle className={classes.track} cx={SIZE / 2} cy={SIZE / 2} r={radius} strokeWidth={STROKE} />
         {share > 0 && (
@@ -51,9 +54,6 @@ export function ScoreRing({ score, max }: { score: number; max: number }) {
       <p className={classes.number} aria-hidden="true">
         <strong>{formatNumber(shown)}</strong>
         <span>of {formatNumber(max)}</span>
-      </p>
-      <p className={classes.spoken}>
-        Score {formatNumber(score)} of {formatNumber(max)}
       </p>
     </div>
   );

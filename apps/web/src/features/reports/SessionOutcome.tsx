@@ -73,7 +73,15 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
               <dd>{formatNumber(number)}</dd>
             </div>
           ))}
-          {accuracy !== null && (
+          {report.standing && (
+            <div>
+              <dt>{report.standing.is_ranked ? 'Rank' : 'Would rank'}</dt>
+              <dd>
+                {formatNumber(report.standing.rank)} of {formatNumber(report.standing.appeared)}
+              </dd>
+            </div>
+          )}
+          {accuracy !== null && !report.standing && (
             <div>
               <dt>Accuracy</dt>
               <dd>{formatPercent(accuracy)}</dd>

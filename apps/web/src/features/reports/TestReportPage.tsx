@@ -13,7 +13,7 @@ import { NextActions } from './NextActions.tsx';
 import { OverallTime } from './OverallTime.tsx';
 import { PrintedHead } from './PrintedHead.tsx';
 import classes from './Report.module.css';
-import { NoReview, ReportActions } from './ReportActions.tsx';
+import { NoReview } from './ReportActions.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { reportNotReady, TimeIsUp } from './report-not-ready.tsx';
 import { type Report, scoreOf, useTestReport } from './reports.queries.ts';
@@ -25,11 +25,11 @@ import { TimePerQuestion } from './TimePerQuestion.tsx';
 /** How a test went: score, where marks went, what to do next. */
 export default function TestReportPage() {
   const { id = '' } = useParams({ strict: false });
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const report = useTestReport(Number(id));
   const info = report.data?.test_info;
   const list = listOf(info);
-  const [isCalm, setCalm] = useState(pathname.startsWith('/initial_test_report/'));
+  const [isCalm, setCalm] = useState(pathname.startsWith('/initial_test_report/') && state.isTimeUpTold !== true);
   const toList = (variant: 'filled' | 'default') => (
     <ButtonLink {...list.link} variant={variant}>
       {list.label}
@@ -134,8 +134,8 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           )}
           {data.withheld_count > 0 && (
             <p className={classes.waiting}>
-              {plural(data.withheld_count, 'question stands', 'questions stand')} in a test that is not over, and in no figure of chapters
-              and time here.
+              {plural(data.withheld_count, 'question stands', 'questions stand')} in another test whose answers are not out, and in no
+              figure of chapters and time here.
             </p>
           )}
         </>
@@ -151,7 +151,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           <LeaderboardCard id={id} data={data} />
         )}
       </Part>
-      <ReportActions>
+      <div className={`${classes.actions} ${classes.next}`}>
         {canReview ? (
           <ButtonLink to="/test/$id" params={{ id }} search={{ review: true }} variant="default">
             Review answers
@@ -163,7 +163,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           Print
         </Button>
         {toList}
-      </ReportActions>
+      </div>
     </>
   );
 }

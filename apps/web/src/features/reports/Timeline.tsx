@@ -24,6 +24,9 @@ function placesOf(data: ReportData): Map<number, Place> {
   );
 }
 
+/** Minutes between two ticks of the axis, so that there are few. */
+const tickMinutes = [1, 2, 5, 10, 15, 30, 60];
+
 const minutes = (seconds: number) => plural(Math.max(1, Math.round(seconds / 60)), 'minute');
 
 function findingOf(spent: ReadonlyMap<string, number>, timeline: Insights['timeline']): string {
@@ -56,7 +59,8 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
       }),
     );
   const left = (second: number) => `${((100 * second) / end).toFixed(2)}%`;
-  const ticks = Array.from({ length: 7 }, (_, at) => Math.round((end * at) / 360));
+  const step = tickMinutes.find((minute) => end / 60 / minute <= 7) ?? 60;
+  const ticks = Array.from({ length: Math.floor(end / 60 / step) + 1 }, (_, at) => at * step);
   return (
     <div className={card.card}>
       <p className={charts.finding}>{findingOf(spent, timeline)}</p>
@@ -95,10 +99,8 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
         ))}
         <div className={classes.axis}>
           {ticks.map((minute, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- short tests have the same minute twice
-            <span key={at} data-odd={at % 2 === 1 || undefined}>
-              {minute}
-              {at === 6 ? ' min' : ''}
+            <span key={minute} data-odd={at % 2 === 1 || undefined} style={{ left: left(minute * 60) }}>
+              {minute} min
             </span>
           ))}
         </div>

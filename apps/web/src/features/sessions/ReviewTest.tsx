@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconClock, IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { objectTypes } from '@abhyas/contract/catalogue';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { BookmarkTypeModal } from '../../question/BookmarkTypeModal.tsx';
 import { Outcome } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { isWithheld, noAnswer, type ServerResponse } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import { type Bookmarks, useBookmarks } from '../../question/useBookmarks.ts';
 import { Withheld } from '../../question/Withheld.tsx';
@@ -19,6 +22,8 @@ import buttons from '../../ui/buttons.module.css';
 import styles from './ReviewTest.module.css';
 import { useStepAhead } from './QuestionSlots.tsx';
 import type { TestPayload } from './test-payload.ts';
+import { ReviewChips } from './ReviewChips.tsx';
+import { filterLabels, reviewFilters, useReviewFilters } from './review-filter.ts';
 import { SubjectTabs } from './SubjectTabs.tsx';
 import { usePaletteSheet } from './usePaletteSheet.ts';
 import { useTestKeys } from './useTestKeys.ts';
@@ -32,7 +37,7 @@ const nothing = () => undefined;
 
 /** A finished test, question by question: answers, results, solutions, time. Nothing can be changed. */
 export function ReviewTest({ payload, back }: { payload: TestPayload; back: BackTarget }) {
-  const [currentIndex, setIndex] = useState(0);
+  const [chosenIndex, setIndex] = useState(0);
   const [isSolutionShown, setSolutionShown] = useState(true);
   const [isPaperOpen, setPaperOpen] = useState(false);
   const { isWide, isSheetOpen, setSheetOpen, openPalette } = usePaletteSheet();
@@ -66,11 +71,28 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
   );
   const bookmarks = useBookmarks(payload.bookmarked_question_ids);
   const bookmarkedIds = bookmarks?.ids;
-  const place = places[currentIndex];
-  const groups = useMemo(
-    () => paletteGroups(subjects.find(({ name }) => name === place?.subject)?.places ?? [], statusOf, bookmarkedIds),
-    [subjects, place?.subject, statusOf, bookmarkedIds],
+  const { only } = useSearch({ strict: false });
+  const filter = reviewFilters.find((each) => each === only) ?? null;
+  const filters = useReviewFilters(payload, places);
+  const shownIds = filter === null ? null : filters[filter];
+  const shown = shownIds === null ? places : places.filter(({ question }) => shownIds.has(question.id));
+  // Of a narrowed review the question of before, else the next one that belongs to it.
+  const at = Math.max(
+    0,
+    shown.findIndex(({ index }) => index >= chosenIndex),
   );
+  const place = shown[at];
+  const currentIndex = place?.index ?? 0;
+  const groups =
+    filter === null
+      ? paletteGroups(subjects.find(({ name }) => name === place?.subject)?.places ?? [], statusOf, bookmarkedIds)
+      : subjectsOf(shown).flatMap(({ name, places: own }) =>
+          paletteGroups(
+            own.map((each) => ({ ...each, sectionTitle: null })),
+            statusOf,
+            bookmarkedIds,
+          ).map((group) => ({ ...group, title: name })),
+        );
   const goTo = useCallback(
     (index: number) => {
       setSheetOpen(false);
@@ -79,7 +101,14 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
     },
     [setSheetOpen],
   );
-  const step = (by: number) => setIndex((index) => Math.min(places.length - 1, Math.max(0, index + by)));
+  const step = (by: number) => setIndex(shown[Math.min(shown.length - 1, Math.max(0, at + by))]?.index ?? 0);
+
+  const navigate = useNavigate();
+  /** A subject is gone to in the whole paper. */
+  const goFree = (index: number) => {
+    if (filter !== null) void navigate({ to: '.', search: { review: true }, replace: true });
+    goTo(index);
+  };
 
   useStepAhead(places, currentIndex, scroll);
   useTestKeys({
@@ -114,7 +143,17 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
             </Button>
           </>
         }
-        tabs={subjects.length > 1 && <SubjectTabs tabs={tabs} current={place?.subject ?? ''} onGo={goTo} />}
+        tabs={
+          <>
+            {subjects.length > 1 && <SubjectTabs tabs={tabs} current={place?.subject ?? ''} onGo={goFree} />}
+            <ReviewChips
+              paperId={payload.test_info.id}
+              isAssignment={payload.test_info.object_type === objectTypes.assignment}
+              filters={filters}
+              current={filter}
+            />
+          </>
+        }
         scrollRef={scroll}
         sideTitle="Questions"
         isSheetOpen={isSheetOpen}
@@ -124,14 +163,14 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
           <div className={styles.bottom}>
             <Button
               variant="default"
-              disabled={currentIndex === 0}
+              disabled={at === 0}
               leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
               onClick={() => step(-1)}
             >
               Prev
             </Button>
             <Button
-              disabled={currentIndex >= places.length - 1}
+              disabled={at >= shown.length - 1}
               rightSection={<IconArrowRight size={20} aria-hidden="true" />}
               onClick={() => step(1)}
             >
@@ -150,11 +189,11 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
             onPalette={isWide ? null : openPalette}
           />
         ) : (
-          <p>No questions</p>
+          <p>{filter === null ? 'No questions' : `No questions under ${filterLabels[filter]}.`}</p>
         )}
       </SessionFrame>
       <BookmarkTypeModal bookmarks={bookmarks} />
-      {isPaperOpen && <WholePaper subjects={subjects} onGo={goTo} onClose={() => setPaperOpen(false)} />}
+      {isPaperOpen && <WholePaper subjects={subjects} onGo={goFree} onClose={() => setPaperOpen(false)} />}
     </>
   );
 }
@@ -188,6 +227,7 @@ function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, 
             <IconClock size={16} aria-hidden="true" />
             {formatTimeSpent(response?.question_time_spent ?? 0)}
           </span>
+          <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onPalette && (
             <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Questions" onClick={onPalette}>

@@ -23,6 +23,13 @@ import { RunningTest } from './RunningTest.tsx';
 import type { TestPayload } from './test-payload.ts';
 import styles from './TestPage.module.css';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The screen before has said that the time is up. */
+    isTimeUpTold?: boolean;
+  }
+}
+
 /** A test: running, or, with `review=true`, finished and open for review. */
 export default function TestPage() {
   const { id } = useParams({ strict: false });
@@ -65,9 +72,11 @@ function reportOf({ paperId, isAssignment }: OpeningProps, to: '/initial_test_re
 
 function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { student: User }) {
   const navigate = useNavigate();
-  const goToReport = () => {
+  /** `isTold`: that the time is up was said on this screen. */
+  const goToReport = (isTold = false) => {
     void queryClient.invalidateQueries();
-    void navigate({ ...reportOf({ paperId, isAssignment }, '/initial_test_report/$id'), replace: true });
+    const state = isTold ? { isTimeUpTold: true } : {};
+    void navigate({ ...reportOf({ paperId, isAssignment }, '/initial_test_report/$id'), replace: true, state });
   };
   const load = useSession({
     object: {
@@ -107,7 +116,7 @@ function RunningOpening({ paperId, isAssignment, student }: OpeningProps & { stu
       payload={load.payload}
       hasUnsentAnswers={load.hasUnsentAnswers}
       onTakeBack={load.reopen}
-      onReport={goToReport}
+      onReport={() => goToReport(true)}
     />
   );
 }

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { BookmarkButton } from '../../question/BookmarkButton.tsx';
 import { Question } from '../../question/Question.tsx';
 import { noAnswer } from '../../question/question-content.ts';
+import { ReportButton } from '../../question/ReportButton.tsx';
 import type { Bookmarks } from '../../question/useBookmarks.ts';
 import { Notice } from '../../session/screen/Notice.tsx';
 import buttons from '../../ui/buttons.module.css';
@@ -84,6 +85,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
               </span>
             </button>
           )}
+          <ReportButton question_id={place.question.id} number={place.number} isQuiet />
           <BookmarkButton bookmarks={bookmarks} question={place.question} number={place.number} />
           {onPalette && (
             <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Question palette" onClick={onPalette}>

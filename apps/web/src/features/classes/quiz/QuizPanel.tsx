@@ -98,14 +98,16 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
           onSelect={(option) => setChoices({ ...choices, [current.id]: option })}
           onEnter={nothing}
         >
-          <Said question={current} response={response} lock={lock} isWaiting={waiting !== undefined} isComplete={complete} now={now} />
-          {quiz.refusal?.id === current.id && (
-            <p className={styles.said} role="alert">
-              {quiz.refusal.message}
-            </p>
-          )}
           {isRevealed && complete && <ShownSolution key={current.id} question={current} />}
         </Question>
+      </div>
+      <div className={styles.below}>
+        <Said question={current} response={response} lock={lock} isWaiting={waiting !== undefined} isComplete={complete} now={now} />
+        {quiz.refusal?.id === current.id && (
+          <p className={styles.said} role="alert">
+            {quiz.refusal.message}
+          </p>
+        )}
       </div>
       <div className={styles.bar}>
         <Button
@@ -157,7 +159,7 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
 
 function ShownSolution({ question }: { question: QuizQuestion }) {
   const [isShown, setShown] = useState(false);
-  if (question.solution_text == null) return null;
+  if ((question.solution_text ?? null) === null) return null;
   return <Solution question={question} isShown={isShown} onToggle={() => setShown(!isShown)} />;
 }
 

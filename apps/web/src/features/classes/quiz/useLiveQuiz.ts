@@ -108,8 +108,7 @@ export function useLiveQuiz(meetingId: number) {
       if (pendingAnswers(student, quizId).length > 0) void sendWaiting();
     }, RETRY_EVERY);
     return () => clearInterval(again);
-    // The functions are made anew at each drawing; what they read is not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions are made anew at each drawing; what they read is not
   }, [quizId, student]);
 
   async function verify(question_id: number, selected_option: number): Promise<void> {

@@ -1,0 +1,110 @@
+import { problemLabels, problemTypes, REPORT_LENGTH } from '@abhyas/contract/question-reports';
+import { Button, Modal, Textarea } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { OFFLINE_WORDS } from '../platform/call.ts';
+import { messageOf } from '../platform/failure.ts';
+import { formatNumber } from '../ui/format.ts';
+import { toast } from '../ui/toasts.ts';
+import styles from './ReportButton.module.css';
+import { type Report, sendReport } from './reported-questions.ts';
+
+interface Problem {
+  tone: 'warning' | 'error';
+  text: string;
+}
+
+interface Props {
+  question_id: number;
+  onClose: () => void;
+}
+
+/** Asks what is wrong with a question. What is missing is said in the dialog itself, where a toast would lie over it. */
+export default function ReportModal({ question_id, onClose }: Props) {
+  const [type, setType] = useState<Report['problem_type'] | null>(null);
+  const [message, setMessage] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+
+  const isOther = type === problemTypes.other;
+  const left = REPORT_LENGTH - message.length;
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const text = message.trim();
+    if (type === null) setProblem({ tone: 'warning', text: 'You have to select atleast one field.' });
+    else if (isOther && text === '') setProblem({ tone: 'error', text: 'Please specify the issue.' });
+    else if (!navigator.onLine) setProblem({ tone: 'error', text: OFFLINE_WORDS });
+    else {
+      setSending(true);
+      setProblem(null);
+      try {
+        await sendReport({ question_id, problem_type: type, message: text === '' ? null : text });
+        onClose();
+        toast.success('Your report was sent. You are told when it is answered.');
+      } catch (failure) {
+        setProblem({ tone: 'error', text: messageOf(failure) });
+        setSending(false);
+      }
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Let us know your concern with this question" size={480}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <fieldset className={styles.types}>
+          <legend>What is wrong?</legend>
+          {problemLabels.map(([value, label], at) => (
+            <label key={value} className={styles.type}>
+              <input
+                type="radio"
+                name="problem_type"
+                value={value}
+                checked={type === value}
+                data-autofocus={at === 0 || undefined}
+                onChange={() => {
+                  setType(value);
+                  setProblem(null);
+                }}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <Textarea
+          mt="sm"
+          size="md"
+          label={isOther ? 'What is the issue?' : 'Tell us more, if you like'}
+          value={message}
+          maxLength={REPORT_LENGTH}
+          autosize
+          minRows={2}
+          maxRows={6}
+          description={left <= 200 ? `${formatNumber(left)} characters left` : undefined}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+        {problem && (
+          <p className={styles.problem} data-tone={problem.tone} role="alert">
+            <IconAlertTriangle size={18} aria-hidden="true" />
+            {problem.text}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
