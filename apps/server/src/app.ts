@@ -11,6 +11,7 @@ import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { classChannel } from './features/classes/classes.channel.ts';
 import { classScheduleRoutes } from './features/class-schedule/class-schedule.routes.ts';
+import { registerMeetingHooks } from './features/meeting-hooks/meeting-hooks.ts';
 import { classRoutes } from './features/classes/classes.routes.ts';
 import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
 import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
@@ -58,6 +59,9 @@ import { pendingTestOf } from './features/sessions/sessions.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { instituteRoutes } from './features/institutes/institutes.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -261,6 +265,9 @@ export async function buildApp({
           ...offlineTestRoutes(storage),
           ...todayRoutes,
           ...instituteTestRoutes,
+          ...peopleRoutes,
+          ...auditRoutes,
+          ...instituteRoutes,
           ...keyCorrectionRoutes,
           ...hallRoutes(secret),
         ],
@@ -286,6 +293,7 @@ export async function buildApp({
   await app.register((api) => registerApplicationUpload(api, { contextOf, storage, budgets, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
+  await app.register(async (hooks) => registerMeetingHooks(hooks, providers, contextOf));
   await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });

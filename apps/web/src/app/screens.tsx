@@ -124,6 +124,8 @@ export const screens = [
   screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'student', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
   screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'told', 'shell'),
+  screen('/invitations', () => import('../features/people/InvitationsPage.tsx'), 'Invitations', 'student', 'shell'),
+  screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;
 
 type AllScreens = [...typeof screens, ...typeof staffScreens];
