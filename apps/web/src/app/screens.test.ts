@@ -53,7 +53,7 @@ const everybody = 'VUSMITHAECG';
 /** Whom a screen is for, by the first words of its address; the first that fits counts. */
 const table: readonly (readonly [RegExp, string])[] = [
   [
-    /^\/(login|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance)?(\/|$)/,
+    /^\/(login|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance)?(\/|$)/,
     everybody,
   ],
   [/^\/profile$/, 'SMITHAECG'],
@@ -63,7 +63,7 @@ const table: readonly (readonly [RegExp, string])[] = [
     'MH',
   ],
   [
-    /^\/(institute|test_instruction|test|assignment|answer_file|initial_test_report|test_report|session_report|leaderboard|improvements)(\/|$)/,
+    /^\/(institute|invitations|test_instruction|test|assignment|answer_file|initial_test_report|test_report|session_report|leaderboard|improvements)(\/|$)/,
     'SMITH',
   ],
   [/^\/staff(\/|$)/, 'AEC'],
