@@ -73,9 +73,9 @@ const table: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Path and access of each line of the table. */
-const lines = screens.map(({ options }) => options as unknown as { path: string; staticData: { access: Access } });
+const lines = screens.map(({ options }) => options as unknown as { path: string; staticData?: { access: Access } });
 
-test.each(lines.map(({ path, staticData }) => [path, staticData.access] as const))(
+test.each(lines.map(({ path, staticData }) => [path, staticData?.access ?? 'anyone'] as const))(
   '%s is opened by those whom it is for, and everybody else is led to where they belong',
   (path, access) => {
     const allowed = table.find(([place]) => place.test(path))?.[1] ?? '';
