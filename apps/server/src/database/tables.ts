@@ -217,6 +217,7 @@ export interface Tables {
   search_words: {
     word: string;
     question_count: number;
+    form: string | null;
   };
   quick_points: {
     id: GeneratedAlways<number>;
