@@ -24,8 +24,7 @@ const middle = (values: readonly (number | null)[]): number => {
 
 /** The median over short rounds of a million and of ten thousand in turn; the ratio is of the medians. */
 async function besides({ database, benchServer }: Environment, drive: Drive): Promise<Figure> {
-  if (database.url === undefined) throw new Error('A million sessions are measured on PostgreSQL: set DATABASE_URL.');
-  const { million, beside } = await database.use(rankedPapers);
+  const { million, beside } = await rankedPapers(database);
   const server = await startServer(await benchServer(), [root], database);
   const load = startLoad();
   const found = { million: [] as Driven[], beside: [] as Driven[] };

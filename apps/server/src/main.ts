@@ -14,6 +14,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
 import { profileKeysIn } from './integrations/profile-keys.ts';
+import { meetingsOf } from './integrations/meetings/meeting-settings.ts';
 import { readSecret } from './integrations/secret.ts';
 import { google, standInGoogle } from './integrations/google/google.ts';
 import { openSms } from './integrations/sms/sms.ts';
@@ -55,6 +56,7 @@ async function run(): Promise<void> {
   const profileKeys = profileKeysIn(settings.profileKeyFolder);
   const app = await buildApp({
     db: database.db,
+    meetings: meetingsOf(process.env, settings.siteUrl),
     settings,
     texts,
     codeSender,
@@ -65,6 +67,7 @@ async function run(): Promise<void> {
     ledger,
     profileKeys,
     takesPlainProfile: settings.isDemo,
+    requiresSecondFactor: !settings.isDemo,
   });
   if (settings.isDemo) await placeDemoFiles(contextOf(), storage, demoInstitute.code);
   const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);

@@ -29,6 +29,7 @@ export const AdaptivePool = Type.Object({
  * previous papers of a chapter (5 and 2).
  */
 export const getTrainQuestions = endpoint('GET /student_app/{id}/get_train_questions', {
+  access: 'trainee',
   summary: 'Open the practice of a topic, or of the previous papers of a chapter',
   id: 'The topic, or the chapter.',
   query: Type.Object({
@@ -46,7 +47,37 @@ export const getTrainQuestions = endpoint('GET /student_app/{id}/get_train_quest
   refusals: ['premium_needed', 'not_begun'],
 });
 
+/**
+ * The practice of a topic for a device to keep: the session under way, or one made for it, without taking it over. It holds what the student may
+ * open now; `check_offline_practice` says what has changed since.
+ */
+export const getOfflinePractice = endpoint('GET /student_app/{id}/get_offline_practice', {
+  summary: 'Hand out the practice of a topic to be kept on the device',
+  id: 'The topic.',
+  response: Type.Object({
+    ...practiceFields,
+    adaptive: Type.Optional(AdaptivePool),
+    further_questions: Type.Optional(Type.Array(Question)),
+    /** Changes with the questions. */
+    version: Type.String(),
+  }),
+  refusals: ['premium_needed'],
+});
+
+/** Topics that one check may name. */
+export const MOST_KEPT_TOPICS = 200;
+
+/** What a device must let go of what it keeps: topics that the student may not practise now, and questions that came into a test. */
+export const checkOfflinePractice = endpoint('POST /student_app/check_offline_practice', {
+  summary: 'Say what of the practice kept on the device is to go',
+  body: Type.Object({ topic_ids: Type.Array(Id, { maxItems: MOST_KEPT_TOPICS, uniqueItems: true }) }),
+  response: Type.Object({
+    topics: Type.Array(Type.Object({ topic_id: Id, is_allowed: Type.Boolean(), remove_question_ids: Type.Array(Id) })),
+  }),
+});
+
 export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_train_session_item', {
+  access: 'trainee',
   summary: 'End a practice so that the next opening makes a new one',
   id: 'The topic; with is_previous_paper the chapter.',
   body: Type.Object({ is_previous_paper: Type.Optional(Type.Boolean()) }),
@@ -59,6 +90,7 @@ export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_
  * then what is due today in the whole mistake book. Throws `not_found` when there is nothing to revise.
  */
 export const getReviseQuestionsForChapters = endpoint('GET /student_app/{id}/get_revise_questions_for_chapters', {
+  access: 'trainee',
   summary: 'Open the revision of what was missed, due first',
   id: "The chapter; with object_type 2 the student's own id, for the whole mistake book.",
   query: Type.Object({
@@ -76,6 +108,7 @@ export const getReviseQuestionsForChapters = endpoint('GET /student_app/{id}/get
 
 /** Makes a personalised assignment; one of the chapter that is under way ends. */
 export const createPersonalisedTest = endpoint('POST /student_app/create_personalised_test', {
+  access: 'trainee',
   summary: 'Make a personalised assignment of a chapter',
   body: Type.Object({
     chapter_id: Id,
@@ -95,6 +128,7 @@ export const createPersonalisedTest = endpoint('POST /student_app/create_persona
 });
 
 export const getQuestionsForPersonalisedTest = endpoint('GET /student_app/{id}/get_questions_for_personalised_test', {
+  access: 'trainee',
   summary: 'Open the personalised assignment of a chapter',
   id: 'The chapter.',
   query: Type.Object({ is_review: Type.Optional(Type.Boolean()) }),

@@ -58,9 +58,10 @@ export default function TestReportPage() {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** A part of the report; `onScreen` ones are left out of the printed page. */
+function Part({ id, title, children, onScreen = false }: { id: string; title: string; children: ReactNode; onScreen?: boolean }) {
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <section className={onScreen ? `${classes.part} ${classes.onScreen}` : classes.part} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         {title}
       </h2>
@@ -113,22 +114,22 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
             </Part>
           )}
           {data.overall_time_chart.questions_per_time.some(({ answered }) => answered > 0) && (
-            <Part id="overall-time" title="Overall time">
+            <Part onScreen id="overall-time" title="Overall time">
               <OverallTime data={data} questionCount={test_info.question_count} duration={duration} />
             </Part>
           )}
           {insights && insights.timeline.length > 0 && (
-            <Part id="timeline" title="Timeline">
+            <Part onScreen id="timeline" title="Timeline">
               <Timeline data={data} insights={insights} duration={test_info.time_kind === 'wall_clock' ? duration : 0} />
             </Part>
           )}
           {data.time_per_question.length > 0 && (
-            <Part id="time-per-question" title="Time per question">
+            <Part onScreen id="time-per-question" title="Time per question">
               <TimePerQuestion data={data} />
             </Part>
           )}
           {data.rushed_answers.length + data.late_skips.length > 0 && (
-            <Part id="timed" title="Too fast, too late">
+            <Part onScreen id="timed" title="Too fast, too late">
               <TimedQuestions data={data} />
             </Part>
           )}

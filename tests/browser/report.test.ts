@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { beginTest, endTest, test } from './student.ts';
+
+test('a report leads to what went wrong, to the review of it, to the leaderboard, and back', async ({ page, student }) => {
+  const id = await beginTest(student, 'Short test');
+  await page.getByRole('radio').first().click();
+  await page.getByRole('button', { name: 'Save & Next' }).click();
+  await page.getByRole('button', { name: 'Mark for review & Next' }).click();
+  await endTest(page);
+  const score = page.getByRole('region', { name: 'Score' });
+  await expect(score).toContainText('/ 16');
+  await expect(score).toContainText('Rank');
+  await expect(page.getByRole('region', { name: 'Leaderboard' })).toContainText('You');
+  await expectAccessible(page, 'a report with its charts');
+
+  const redo = page.getByRole('link', { name: /^Redo 1$/ });
+  const isWrong = (await redo.count()) === 1;
+  await page.goto(`/improvements/${id}/${isWrong ? 'incorrect' : 'unattempted'}`);
+  await expect(page.getByRole('navigation', { name: 'Improvements' })).toContainText('Unattempted');
+  await expect(page.getByRole('heading', { name: /^Question \d+$/ }).first()).toBeVisible();
+  await expectAccessible(page, 'improvements');
+  await page
+    .getByRole('navigation', { name: 'Improvements' })
+    .getByRole('link', { name: /^Marked/ })
+    .click();
+  await page.getByRole('button', { name: 'Add to Mistake Book' }).first().click();
+  await expect(page.getByText('In your Mistake Book').first()).toBeVisible();
+
+  await page.goto(`/test/${id}?review=true&only=marked`);
+  await expect(page.getByRole('heading', { name: 'Question 2', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+  await page.getByRole('link', { name: /^Marked/ }).click();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled();
+
+  await page.goto(`/leaderboard/${id}`);
+  await expect(page.getByRole('region', { name: 'Everybody' })).toContainText('You');
+  await expectAccessible(page, 'a leaderboard');
+  await page.getByRole('link', { name: 'Back to the report' }).first().click();
+  await expect(page).toHaveURL(`/test_report/${id}`);
+});
+
+test('addresses of reports that lead nowhere say so, with the way back', async ({ page, student, console }) => {
+  console.expectFaults(/404/);
+  const id = await beginTest(student, 'Short test');
+  await page.goto(`/improvements/${id}/clever`);
+  await expect(page.getByText('Please try accessing correct page!')).toBeVisible();
+  await page.goto(`/test_report/${id}/chapter_performance`);
+  await expect(page.getByText('Please try accessing correct page!')).toBeVisible();
+  await page.goto(`/test_report/${id}`);
+  await expect(page.getByText('Test report will be available in few minutes..!')).toBeVisible();
+});
