@@ -35,6 +35,7 @@ import * as videoLibrary from './video-library.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
+import * as secondFactor from './second-factor.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as topicSamples from './topic-samples.ts';
@@ -63,6 +64,7 @@ const features = {
   search,
   profile,
   feedback,
+  secondFactor,
   cheatSheets,
   videos,
   questionReports,
