@@ -36,6 +36,7 @@ import * as videoLibrary from './video-library.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
+import * as secondFactor from './second-factor.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as topicSamples from './topic-samples.ts';
@@ -64,6 +65,7 @@ const features = {
   search,
   profile,
   feedback,
+  secondFactor,
   cheatSheets,
   videos,
   questionReports,
