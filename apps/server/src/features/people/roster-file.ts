@@ -25,7 +25,7 @@ function requireFew(lines: readonly RosterLine[]): readonly RosterLine[] {
 /** Lines of pasted text or a CSV file. Throws `not_possible` where it is no text of ours. */
 export function linesOfText(text: string): readonly RosterLine[] {
   // What another encoding leaves, and what no text holds.
-  if (/\uFFFD|\u0000/.test(text)) throw unreadable('its letters are in another encoding. Save it as CSV UTF-8.');
+  if (text.includes('\uFFFD') || text.includes('\0')) throw unreadable('its letters are in another encoding. Save it as CSV UTF-8.');
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: [',', '\t', ';', '|'], preview: mostLines + 2 });
   return requireFew(
     data

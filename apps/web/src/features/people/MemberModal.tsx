@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import forms from '../../ui/forms.module.css';
 import { formatDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { Member } from './PeoplePage.tsx';
+import type { Member } from './member.ts';
 import { roleNames, roleNotes } from './roles.ts';
 
 /** One person: the role of staff, and the end of the membership. */
