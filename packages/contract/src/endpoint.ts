@@ -7,10 +7,10 @@ type Route = `${Method} /${string}`;
 type ParamsOf<R extends string> = R extends `${string}{id}${string}` ? { id: number } : Record<never, never>;
 
 /**
- * Who may call: `anyone`, a person who is signed in, a student who has given name and course, or staff whose membership in use has the right.
+ * Who may call: `anyone`, a person who is signed in, students of an audience of `access.ts`, or staff whose membership in use has the right.
  * Of which institute, the sign-in says and never a field of the call.
  */
-export type Access = 'anyone' | 'signed_in' | 'student' | { readonly staff: Right };
+export type Access = 'anyone' | 'signed_in' | 'student' | 'trainee' | 'told' | { readonly staff: Right };
 
 /** Header in which the site repeats the institute of the page (0 for none), so that a tab left open does not write into another one. */
 export const INSTITUTE_HEADER = 'x-institute';
@@ -31,6 +31,8 @@ interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A 
   refusals?: readonly ProblemCode[];
   /** Asked again and again: carries an ETag, and is answered 304 while nothing has changed. */
   isPolled?: boolean;
+  /** Bytes that a body may have, where 1 MiB is too little. */
+  bodyLimit?: number;
 }
 
 /** One call of the API: everything that web, server, documentation and tests know about it. */
@@ -53,6 +55,7 @@ export interface Endpoint<
   id: string | undefined;
   refusals: readonly ProblemCode[];
   isPolled: boolean;
+  bodyLimit: number | undefined;
 }
 
 type Fields<S> = S extends TObject ? Static<S> : Record<never, never>;
@@ -88,6 +91,7 @@ export function endpoint<
     id: shape.id,
     refusals: shape.refusals ?? [],
     isPolled: shape.isPolled ?? false,
+    bodyLimit: shape.bodyLimit,
   };
 }
 

@@ -21,6 +21,10 @@ import * as progress from './progress.ts';
 import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as audit from './audit.ts';
+import * as instituteSettings from './institute-settings.ts';
+import * as students from './students.ts';
+import * as people from './people.ts';
 import * as keyCorrections from './key-corrections.ts';
 import * as staticPages from './static-pages.ts';
 import * as hall from './hall.ts';
@@ -32,6 +36,7 @@ import * as videoLibrary from './video-library.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
+import * as secondFactor from './second-factor.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as topicSamples from './topic-samples.ts';
@@ -60,6 +65,7 @@ const features = {
   search,
   profile,
   feedback,
+  secondFactor,
   cheatSheets,
   videos,
   questionReports,
@@ -76,6 +82,10 @@ const features = {
   hall,
   instituteTests,
   keyCorrections,
+  people,
+  students,
+  audit,
+  instituteSettings,
   leaderboard,
   testReports,
   staffResults,

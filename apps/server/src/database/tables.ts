@@ -79,6 +79,7 @@ export interface Tables {
     replaces_hash: Defaulted<Buffer | null>;
     second_factor_at: Defaulted<Date | null>;
   };
+  maintenance: { only_row: Defaulted<boolean>; began_at: Date };
   google_nonces: { nonce_hash: Buffer; created_at: Date };
   user_identities: { provider: 'google'; subject: string; user_id: number; created_at: Date };
   institute_sign_in_codes: {
@@ -216,6 +217,7 @@ export interface Tables {
   search_words: {
     word: string;
     question_count: number;
+    form: string | null;
   };
   quick_points: {
     id: GeneratedAlways<number>;
@@ -472,6 +474,21 @@ export interface Tables {
     code: Defaulted<string | null>;
     subject_id: Defaulted<number | null>;
     position: Defaulted<number>;
+  };
+  invitations: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    phone: string;
+    name: string | null;
+    role: Role;
+    institute_given_id: Defaulted<string | null>;
+    classroom_id: Defaulted<number | null>;
+    invited_by: number | null;
+    created_at: Date;
+    expires_at: Date;
+    answered_at: Defaulted<Date | null>;
+    is_accepted: Defaulted<boolean | null>;
+    revoked_at: Defaulted<Date | null>;
   };
   classrooms: {
     id: GeneratedAlways<number>;
