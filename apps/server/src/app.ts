@@ -56,6 +56,9 @@ import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { instituteRoutes } from './features/institutes/institutes.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -254,6 +257,9 @@ export async function buildApp({
           ...offlineTestRoutes(storage),
           ...todayRoutes,
           ...instituteTestRoutes,
+          ...peopleRoutes,
+          ...auditRoutes,
+          ...instituteRoutes,
           ...keyCorrectionRoutes,
           ...hallRoutes(secret),
         ],

@@ -10,6 +10,7 @@ import { Site } from './app/Site.tsx';
 import { keepCampaign } from './platform/campaign.ts';
 import { earlyAnswersCome } from './platform/early-answers.ts';
 import { PLACEHOLDER_AFTER } from './platform/idle.ts';
+import { holdInstallOffer } from './platform/install.ts';
 import { registerServiceWorker } from './platform/service-worker.ts';
 
 const root = document.getElementById('root');
@@ -26,4 +27,5 @@ void Promise.race([
   new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_AFTER)),
 ]).finally(draw);
 registerServiceWorker();
+holdInstallOffer();
 keepCampaign();

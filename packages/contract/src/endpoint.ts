@@ -31,6 +31,8 @@ interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A 
   refusals?: readonly ProblemCode[];
   /** Asked again and again: carries an ETag, and is answered 304 while nothing has changed. */
   isPolled?: boolean;
+  /** Bytes that a body may have, where 1 MiB is too little. */
+  bodyLimit?: number;
 }
 
 /** One call of the API: everything that web, server, documentation and tests know about it. */
@@ -53,6 +55,7 @@ export interface Endpoint<
   id: string | undefined;
   refusals: readonly ProblemCode[];
   isPolled: boolean;
+  bodyLimit: number | undefined;
 }
 
 type Fields<S> = S extends TObject ? Static<S> : Record<never, never>;
@@ -88,6 +91,7 @@ export function endpoint<
     id: shape.id,
     refusals: shape.refusals ?? [],
     isPolled: shape.isPolled ?? false,
+    bodyLimit: shape.bodyLimit,
   };
 }
 

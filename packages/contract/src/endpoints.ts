@@ -21,6 +21,9 @@ import * as progress from './progress.ts';
 import * as questionReports from './question-reports.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
+import * as audit from './audit.ts';
+import * as instituteSettings from './institute-settings.ts';
+import * as people from './people.ts';
 import * as keyCorrections from './key-corrections.ts';
 import * as staticPages from './static-pages.ts';
 import * as hall from './hall.ts';
@@ -76,6 +79,9 @@ const features = {
   hall,
   instituteTests,
   keyCorrections,
+  people,
+  audit,
+  instituteSettings,
   leaderboard,
   testReports,
   staffResults,

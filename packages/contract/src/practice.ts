@@ -46,6 +46,35 @@ export const getTrainQuestions = endpoint('GET /student_app/{id}/get_train_quest
   refusals: ['premium_needed', 'not_begun'],
 });
 
+/**
+ * The practice of a topic for a device to keep: the session under way, or one made for it, without taking it over. It holds what the student may
+ * open now; `check_offline_practice` says what has changed since.
+ */
+export const getOfflinePractice = endpoint('GET /student_app/{id}/get_offline_practice', {
+  summary: 'Hand out the practice of a topic to be kept on the device',
+  id: 'The topic.',
+  response: Type.Object({
+    ...practiceFields,
+    adaptive: Type.Optional(AdaptivePool),
+    further_questions: Type.Optional(Type.Array(Question)),
+    /** Changes with the questions. */
+    version: Type.String(),
+  }),
+  refusals: ['premium_needed'],
+});
+
+/** Topics that one check may name. */
+export const MOST_KEPT_TOPICS = 200;
+
+/** What a device must let go of what it keeps: topics that the student may not practise now, and questions that came into a test. */
+export const checkOfflinePractice = endpoint('POST /student_app/check_offline_practice', {
+  summary: 'Say what of the practice kept on the device is to go',
+  body: Type.Object({ topic_ids: Type.Array(Id, { maxItems: MOST_KEPT_TOPICS, uniqueItems: true }) }),
+  response: Type.Object({
+    topics: Type.Array(Type.Object({ topic_id: Id, is_allowed: Type.Boolean(), remove_question_ids: Type.Array(Id) })),
+  }),
+});
+
 export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_train_session_item', {
   summary: 'End a practice so that the next opening makes a new one',
   id: 'The topic; with is_previous_paper the chapter.',

@@ -473,6 +473,21 @@ export interface Tables {
     subject_id: Defaulted<number | null>;
     position: Defaulted<number>;
   };
+  invitations: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    phone: string;
+    name: string | null;
+    role: Role;
+    institute_given_id: Defaulted<string | null>;
+    classroom_id: Defaulted<number | null>;
+    invited_by: number | null;
+    created_at: Date;
+    expires_at: Date;
+    answered_at: Defaulted<Date | null>;
+    is_accepted: Defaulted<boolean | null>;
+    revoked_at: Defaulted<Date | null>;
+  };
   classrooms: {
     id: GeneratedAlways<number>;
     institute_id: number;

@@ -214,6 +214,7 @@ export function registerApi(
       url: endpoint.path.replace('{id}', ':id'),
       schema: schemaOf(route),
       ...(endpoint.isPolled ? { onSend: answerUnchanged } : {}),
+      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       // Before the body is read: what nobody signed in sent is not worth reading.
       onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
       handler: async (request, reply) => {

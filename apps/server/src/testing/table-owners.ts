@@ -40,6 +40,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   institutes: { of: 'institute', by: 'id' },
   memberships: ofInstitute,
   audit_log: ofInstitute,
+  invitations: ofInstitute,
   stored_files: ofInstitute,
   shared_files: ofInstitute,
   shared_file_classrooms: { of: 'institute', by: 'shared_file_id', parent: 'shared_files' },

@@ -125,6 +125,19 @@ export async function makeInstitute(story: Story, code: string): Promise<TestIns
   const { id } = await db.selectFrom('institutes').where('code', '=', code).select('id').executeTakeFirstOrThrow();
   for (const role of roles) if (role !== 'owner') await story.join(people[role].id, code, role);
   const { folder, remove } = writeFiles(filesOf(code));
+  const ends = new Date(story.now.getTime() + 86_400_000);
+  await db
+    .insertInto('invitations')
+    .values({
+      institute_id: id,
+      phone: people.student.phone,
+      name: `canary-${code}`,
+      role: 'counsellor',
+      invited_by: people.owner.id,
+      created_at: story.now,
+      expires_at: ends,
+    })
+    .execute();
   const loaded = await runCommand(story, db, 'content', ['import', folder, '--as', people.content_editor.phone]);
   remove();
   expect(loaded).toEqual({ said: '5 questions in 1 chapters, 3 papers, 1 cheat sheets: loaded.', exit: 0 });

@@ -72,7 +72,7 @@ export async function countByTopic({ db }: Context, student: Member, chapter_id:
 export async function findRecentChapterIds({ db }: Context, student_id: number, subject_ids: number[], count: number): Promise<number[]> {
   const { rows } = await sql<{ chapter_id: number }>`
     select t.chapter_id from sessions s join topics t on t.id = s.topic_id join chapters c on c.id = t.chapter_id
-    where s.student_id = ${student_id} and c.subject_id = any(${subject_ids}::smallint[])
+    where s.student_id = ${student_id} and c.subject_id = any(${subject_ids}::smallint[]) and s.time_reported_at is not null
     group by t.chapter_id
     order by max(coalesce(s.time_reported_at, s.began_at)) desc
     limit ${count}`.execute(db);
@@ -112,13 +112,15 @@ export function findTopic({ db }: Context, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether a previous paper has asked a question of the chapter that the student may be shown. */
+/** Whether a previous paper has asked a question of the chapter that no test still holds. */
 export async function hasPreviousPaper({ db, now }: Context, { institute_id }: Member, chapter_id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from topics t join questions q on q.topic_id = t.id join paper_questions pq on pq.question_id = q.id
       join papers p on p.id = pq.paper_id
       where t.chapter_id = ${chapter_id} and p.test_mode_type = 2 and coalesce(p.opens_at <= ${now}, true)
-        and (q.institute_id is null or q.institute_id = ${institute_id}::bigint)) as found`.execute(db);
+        and (q.institute_id is null or q.institute_id = ${institute_id}::bigint)
+        and not exists (select from paper_questions held join papers other on other.id = held.paper_id
+          where held.question_id = q.id and other.test_mode_type <> 2 and coalesce(other.closes_at > ${now}, true))) as found`.execute(db);
   return rows[0]?.found === true;
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@abhyas/contract/rights';
-import type { Context } from '../../context.ts';
+import type { Context, StaffContext } from '../../context.ts';
 
 /** Adds an institute and returns its id; undefined where the code is taken. */
 export async function insertInstitute({ db, now }: Context, institute: { code: string; name: string }): Promise<number | undefined> {
@@ -58,5 +58,17 @@ export function findMemberships({ db }: Context, institute: string | undefined, 
     .where('users.phone', '=', phone)
     .select(['memberships.user_id', 'memberships.role', 'memberships.institute_id'])
     .orderBy('memberships.id')
+    .execute();
+}
+
+export function findSettings({ db, actor }: StaffContext) {
+  return db.selectFrom('institutes').where('id', '=', actor.institute_id).select(['code', 'name', 'brand']).executeTakeFirstOrThrow();
+}
+
+export async function updateSettings({ db, actor }: StaffContext, name: string, brand: Record<string, string>): Promise<void> {
+  await db
+    .updateTable('institutes')
+    .set({ name, brand: JSON.stringify(brand) })
+    .where('id', '=', actor.institute_id)
     .execute();
 }

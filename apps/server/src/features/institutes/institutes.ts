@@ -1,6 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
 import { hasRight, type Right } from '@abhyas/contract/rights';
-import type { Actor, Context, StaffActor } from '../../context.ts';
+import type { Actor, Context, StaffActor, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import * as store from './institutes.store.ts';
@@ -62,4 +62,33 @@ export async function operatorOfContent(context: Context, institute: string | un
   const institute_id = institute === undefined ? null : await store.findInstituteId(context, institute);
   if (institute_id === undefined) throw new Problem('not_found', `There is no institute ${institute}.`);
   return { user_id: null, role: 'operator', institute_id, reason };
+}
+
+interface OwnBrand {
+  tagline: string;
+  support_phone: string;
+  support_email: string;
+}
+
+/** Name and brand of the actor's institute; an empty field means the site's own. */
+export async function instituteSettings(context: StaffContext) {
+  const { code, name, brand } = await store.findSettings(context);
+  const own = (field: keyof OwnBrand) => brand[field] ?? '';
+  return { code, name, tagline: own('tagline'), support_phone: own('support_phone'), support_email: own('support_email') };
+}
+
+export async function saveSettings(context: StaffContext, name: string, own: OwnBrand) {
+  return inTransaction(context, async (within) => {
+    const before = await store.findSettings(within);
+    const brand = { ...before.brand, ...own };
+    await store.updateSettings(within, name.trim(), brand);
+    await writeAudit(within, {
+      what: 'institute.settings',
+      object_type: 'institute',
+      object_id: within.actor.institute_id,
+      before: { name: before.name, brand: before.brand },
+      after: { name: name.trim(), brand },
+    });
+    return { success: true as const, ...(await instituteSettings(within)) };
+  });
 }

@@ -1,7 +1,9 @@
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import {
+  checkOfflinePractice,
   createPersonalisedTest,
+  getOfflinePractice,
   getQuestionsForPersonalisedTest,
   getReviseQuestionsForChapters,
   getTrainQuestions,
@@ -30,6 +32,8 @@ export const practiceRoutes: Route[] = [
   serve(getQuestionsForPersonalisedTest, ({ id, is_review = false }, context) =>
     practice.openPersonalised(context, context.student, id, is_review),
   ),
+  serve(getOfflinePractice, ({ id }, context) => practice.offlineTopic(context, context.student, id)),
+  serve(checkOfflinePractice, ({ topic_ids }, context) => practice.checkOffline(context, context.student, topic_ids)),
   serve(createPersonalisedTest, (input, context) => practice.createPersonalised(context, context.student, input)),
   serve(
     restartTrainSessionItem,

@@ -1,4 +1,5 @@
-import { getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/practice';
+import { getStudentHomeData } from '@abhyas/contract/home';
+import { checkOfflinePractice, getOfflinePractice, getTrainQuestions, restartTrainSessionItem } from '@abhyas/contract/practice';
 import { getAssignmentReport } from '@abhyas/contract/reports';
 import { type PracticePool, placesOf } from '@abhyas/exam/adaptive';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -159,6 +160,45 @@ describe('places of a session', () => {
     const answer = await upload([verified(question, right), verified(other, right)], { places: [other.id, question.id] });
     expect(answer.refused).toMatchObject([{ question_id: other.id, message: 'This is not an answer to a question of this session.' }]);
     expect((await open(student)).questions[0]?.id).toBe(question.id);
+  });
+});
+
+describe('practice kept on a device', () => {
+  const keep = (student: Visitor, id = topic) => student.call(getOfflinePractice, { id });
+  const check = (student: Visitor, ...topic_ids: number[]) => student.call(checkOfflinePractice, { topic_ids });
+
+  test('is the session that opens later, takes nothing over, and begins no chapter', async () => {
+    const student = await story.student();
+    const kept = await keep(student);
+    expect(kept.adaptive?.candidates.length).toBe(kept.questions.length + (kept.further_questions?.length ?? 0));
+    expect((await student.call(getStudentHomeData, { type: 'home' })).recent_chapters).toEqual([]);
+    const opened = await open(student);
+    expect(opened.test_info.session_id).toBe(kept.test_info.session_id);
+    const again = await keep(student);
+    expect(again.test_info.writer).toBe(opened.test_info.writer);
+    expect(again.version).toBe(kept.version);
+  });
+
+  test('names what came into a test, and topics that Premium no longer opens', async () => {
+    const student = await story.student({ course: 'MED_ENG', premium_until: new Date(story.now.getTime() + 1000) });
+    const cells = await story.idOf('topics', 'cells-one');
+    const kept = await keep(student, cells);
+    await keep(student, locked);
+    expect((await check(student, cells, locked)).topics).toEqual([
+      { topic_id: cells, is_allowed: true, remove_question_ids: [] },
+      { topic_id: locked, is_allowed: true, remove_question_ids: [] },
+    ]);
+    const taken = kept.questions[3]?.id ?? 0;
+    await story.database.db
+      .insertInto('paper_questions')
+      .values({ paper_id: await story.idOf('papers', 'hall'), position: 91, section_position: 0, question_id: taken })
+      .execute();
+    story.pass(2);
+    expect((await check(student, cells, locked)).topics).toEqual([
+      { topic_id: cells, is_allowed: true, remove_question_ids: [taken] },
+      { topic_id: locked, is_allowed: false, remove_question_ids: [] },
+    ]);
+    await expect(keep(student, locked)).rejects.toMatchObject({ code: 'premium_needed' });
   });
 });
 

@@ -9,5 +9,6 @@ export {
   previousPapersOf,
   reviewPreviousPapers,
 } from './chapter-practice.ts';
+export { checkOffline, offlineTopic } from './offline-practice.ts';
 export { openRevision, reviseObject } from './revision.ts';
 export { finishPractice, restart, settlePractice } from './settling.ts';

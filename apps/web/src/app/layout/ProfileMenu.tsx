@@ -1,4 +1,3 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconCrown, IconLogout, IconMessage2, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -12,12 +11,6 @@ import classes from './ProfileMenu.module.css';
 const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx'));
 const SwitchMembershipDialog = lazy(() => import('./SwitchMembershipDialog.tsx'));
 
-const schemes: readonly (readonly [MantineColorScheme, string])[] = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-  ['auto', 'Device'],
-];
-
 /** First letters of the first and last name. */
 const initialsOf = (name: string) =>
   name
@@ -27,11 +20,10 @@ const initialsOf = (name: string) =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('');
 
-/** Who is signed in, the colour scheme, what is theirs (spec 1, section 2.3), and the way out. A popover of the browser: Escape and a press outside close it. */
+/** Who is signed in, what is theirs (spec 1, section 2.3), and the way out. A popover of the browser: Escape and a press outside close it. */
 export function ProfileMenu({ user }: { user: User }) {
   const [opened, setOpened] = useState<'feedback' | 'switch' | null>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = user.name ?? 'User';
 
   const hide = () => panel.current?.hidePopover();
@@ -51,15 +43,6 @@ export function ProfileMenu({ user }: { user: User }) {
       <div ref={panel} id="profile" popover="auto" className={classes.panel}>
         <p className={classes.name}>{name}</p>
         {user.phone && <p className={classes.phone}>+91 {formatPhone(user.phone)}</p>}
-        <fieldset className={classes.schemes}>
-          <legend>Colour scheme</legend>
-          {schemes.map(([value, label]) => (
-            <label key={value}>
-              <input type="radio" name="colour-scheme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
         <Link to="/profile" className={classes.item} onClick={hide}>
           <IconUser size={20} aria-hidden />
           My Account

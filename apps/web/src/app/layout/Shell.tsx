@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { afterFirstScreen } from '../../platform/idle.ts';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
+import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { TitlePlace, TitleSlot, WithTitleSlot } from '../../ui/PageTitle.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
@@ -97,6 +98,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
               <Logo markOnly />
             </Link>
             <TitleSlot className={classes.headerTitle} />
+            <DisplayMenu />
             {!user.has_only_test_board_access && <NotificationMenu />}
             <ProfileMenu user={user} />
           </header>

@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useUser } from '../../platform/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { TitlePlace } from '../../ui/PageTitle.tsx';
 import { Footer } from './Footer.tsx';
@@ -33,6 +34,7 @@ export function VisitorShell({ isHeaderHidden, children }: { isHeaderHidden: boo
               <span className={classes.phoneNumber}>{brand.supportPhone}</span>
               <span className={classes.phoneWord}>Support</span>
             </a>
+            <DisplayMenu />
             {user && !isSigningIn && (
               <>
                 <span className={classes.visitorName}>{user.name ?? 'User'}</span>

@@ -7,6 +7,7 @@ import { clearDrafts } from '../../platform/upload-drafts.ts';
 import { rememberUser } from '../../platform/user.ts';
 import { canSeal, downloadAnswers } from '../../session/engine/answer-file.ts';
 import { hasUnsentAnswers, stateOf } from '../../session/engine/device-record.ts';
+import { forgetKeptTopics } from '../../session/kept-topics.ts';
 import { sendKept } from './unsent-answers.ts';
 
 /** What a session has not sent to the server. A test can be saved as an answer file, sealed by its key. */
@@ -39,5 +40,6 @@ export async function leaveForGood(): Promise<void> {
   rememberUser(null);
   queryClient.clear();
   forgetTagged();
+  forgetKeptTopics();
   await Promise.all([deviceStore.clearAll(), clearPictures(), clearDrafts()]);
 }

@@ -1,5 +1,6 @@
 import { queryClient } from '../../platform/queries.ts';
 import { sendUnsent } from '../../session/engine/unsent-records.ts';
+import { checkKeptTopics } from '../../session/kept-topics.ts';
 import { pagePorts } from '../../session/screen/page-ports.ts';
 import { toast } from '../../ui/toasts.ts';
 
@@ -8,5 +9,7 @@ export async function sendKept(student_id: number): Promise<void> {
   const sent = await sendUnsent(pagePorts, student_id, null);
   const isInTime = sent.some((outcome) => outcome.kind === 'delivered' || (outcome.kind === 'finished' && !outcome.lateMessage));
   if (isInTime) toast.success('Answers that were kept on this device have been sent.');
+  // At each contact; where it fails, the next one says it.
+  await checkKeptTopics(student_id).catch(() => undefined);
   if (sent.length > 0) await queryClient.invalidateQueries();
 }

@@ -10,6 +10,7 @@ import { BottomBar } from '../layout/BottomBar.tsx';
 import classes from '../layout/layout.module.css';
 import { Leaving } from '../layout/Leaving.tsx';
 import { ProfileMenu } from '../layout/ProfileMenu.tsx';
+import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
 import { SideBar } from '../layout/SideBar.tsx';
 import { staffBarOf, staffMenuOf } from './staff-menu.ts';
 
@@ -33,6 +34,7 @@ export default function StaffShell({ children }: { children: ReactNode }) {
               <Logo markOnly />
             </Link>
             <TitleSlot className={classes.headerTitle} />
+            <DisplayMenu />
             <ProfileMenu user={user} />
           </header>
           {!isOnline && (

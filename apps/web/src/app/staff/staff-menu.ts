@@ -7,6 +7,9 @@ import {
   IconLayoutList,
   IconMessageReport,
   IconMovie,
+  IconUsers,
+  IconHistory,
+  IconSettings,
   IconVideo,
 } from '@tabler/icons-react';
 import type { User } from '../../platform/user.ts';
@@ -32,7 +35,10 @@ const daily: readonly StaffItem[] = [
 /** What is set up now and then. */
 // biome-ignore format: a table reads better with one line a row
 const institute: readonly StaffItem[] = [
+  { label: 'People', right: 'people.read', Icon: IconUsers, link: { to: '/staff/people', search: { kind: 'students' } }, isFor: isBelow('/staff/people') },
   { label: 'Reported questions', right: 'question_reports.manage', Icon: IconMessageReport, link: { to: '/staff/question_reports' }, isFor: (pathname) => pathname === '/staff/question_reports' },
+  { label: 'Log', right: 'audit.read', Icon: IconHistory, link: { to: '/staff/audit' }, isFor: isBelow('/staff/audit') },
+  { label: 'Settings', right: 'settings.manage', Icon: IconSettings, link: { to: '/staff/settings' }, isFor: isBelow('/staff/settings') },
 ];
 
 const more: MenuItem = { label: 'More', Icon: IconDots, link: { to: '/staff/more' }, isFor: (pathname) => pathname === '/staff/more' };

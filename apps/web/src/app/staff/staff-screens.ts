@@ -34,6 +34,9 @@ export const staffScreens = [
   staffScreen('/staff/classes/$id/register', () => import('../../features/staff-attendance/RegisterPage.tsx'), 'Register', 'attendance.manage'),
   staffScreen('/staff/files', () => import('../../features/staff-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
   staffScreen('/staff/tests/$id/results', () => import('../../features/test-results/TestResultsPage.tsx'), 'Results', 'results.read'),
+  staffScreen('/staff/people', () => import('../../features/people/PeoplePage.tsx'), 'People', 'people.read', (query) => ({ ...oneOf(query, 'kind', ['students', 'staff']), ...number(query, 'classroom_id') })),
+  staffScreen('/staff/audit', () => import('../../features/audit/AuditPage.tsx'), 'Log', 'audit.read'),
+  staffScreen('/staff/settings', () => import('../../features/institute-settings/SettingsPage.tsx'), 'Settings', 'settings.manage'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),
   staffScreen('/staff/question_reports', () => import('../../features/question-reports/QuestionReportsPage.tsx'), 'Reported questions', 'question_reports.manage', (query) => number(query, 'page')),
 ] as const;

@@ -15,6 +15,7 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../ui/subject.ts';
 import classes from './ChapterPage.module.css';
 import { ChapterEntries } from './ChapterEntries.tsx';
+import { KeepOffline } from './KeepOffline.tsx';
 import { PersonalisedSetUp } from './PersonalisedSetUp.tsx';
 import { PremiumPrompt } from './PremiumPrompt.tsx';
 import { TopicRow } from './TopicRow.tsx';
@@ -88,6 +89,7 @@ export default function ChapterPage() {
                     ))}
                   </ul>
                 )}
+                <KeepOffline key={chapter_data.id} topics={checkpoints} />
               </section>
             </>
           );

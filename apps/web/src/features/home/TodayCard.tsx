@@ -1,6 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { afterFirstScreen } from '../../platform/idle.ts';
+import { useUser } from '../../platform/user.ts';
+import { keepTopic, keptTopics } from '../../session/kept-topics.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
 import { formatDate, formatNumber, plural } from '../../ui/format.ts';
@@ -12,9 +16,20 @@ import { WeekDots } from './WeekDots.tsx';
 
 const goals = [10, 20, 40] as const;
 
+/** Has what the plan offers next on the device, so that it opens without a network too. */
+function useKeptPlan(plan: Plan | undefined): void {
+  const user = useUser();
+  const topic_id = plan?.start?.topic_id ?? plan?.lines.find(({ kind }) => kind === 'weakest')?.object_id;
+  useEffect(() => {
+    if (!user || topic_id === undefined || keptTopics(user.id).some((kept) => kept.topic_id === topic_id)) return;
+    return afterFirstScreen(() => void keepTopic(user.id, topic_id).catch(() => undefined));
+  }, [user, topic_id]);
+}
+
 /** What today holds; for who has never answered anything, where to begin. */
 export function TodayCard() {
   const plan = useDailyPlan();
+  useKeptPlan(plan.data);
   if (plan.data) return plan.data.is_new ? <FirstStart plan={plan.data} /> : <Today plan={plan.data} />;
   if (plan.isError) {
     return (
@@ -108,7 +123,6 @@ function Today({ plan }: { plan: Plan }) {
           <ExamDays exam={exam} />
         </div>
       </section>
-      {asks_exam && <ExamQuestion exams={exams} />}
       {more_due_count > 0 && (
         <p className={`${card.card} ${classes.due}`}>
           <span>{plural(more_due_count, 'more mistake')} due today</span>
@@ -117,6 +131,7 @@ function Today({ plan }: { plan: Plan }) {
           </Link>
         </p>
       )}
+      {asks_exam && <ExamQuestion exams={exams} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './Report.module.css';
 import { PrintedHead } from './PrintedHead.tsx';
+import { InstallOffer } from './InstallOffer.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { reportNotReady } from './report-not-ready.tsx';
 import { SessionOutcome } from './SessionOutcome.tsx';
@@ -65,6 +66,7 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
             <SessionOutcome report={loaded} />
             <NextSteps id={id} kinds={kinds} report={loaded} back={back} />
             <WrongQuestions report={loaded} />
+            <InstallOffer />
             {loaded.topic_progress.length > 0 && (
               <section className={classes.part} aria-labelledby="by-topic">
                 <h2 id="by-topic" className={classes.heading}>

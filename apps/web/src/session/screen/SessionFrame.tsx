@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
+import { DisplayChoices, DisplayMenu } from '../../ui/DisplayMenu.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import styles from './SessionFrame.module.css';
 
@@ -25,7 +26,10 @@ export function SessionFrame({ header, tabs, children, scrollRef, side, sideTitl
   const isWide = useIsWide();
   return (
     <div className={styles.frame}>
-      <header className={styles.header}>{header}</header>
+      <header className={styles.header}>
+        {header}
+        {isWide && <DisplayMenu />}
+      </header>
       {tabs && <div className={styles.tabs}>{tabs}</div>}
       <main ref={scrollRef} className={styles.main} tabIndex={-1}>
         {children}
@@ -45,6 +49,7 @@ export function SessionFrame({ header, tabs, children, scrollRef, side, sideTitl
           classNames={{ content: styles.sheet ?? '' }}
         >
           {side}
+          <DisplayChoices />
         </Drawer>
       )}
     </div>

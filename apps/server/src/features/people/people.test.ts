@@ -1,0 +1,106 @@
+import { getMe } from '@abhyas/contract/identity';
+import { getStaffToday } from '@abhyas/contract/today';
+import * as contract from '@abhyas/contract/people';
+import type { ProblemCode } from '@abhyas/contract/problem';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { phoneOf } from '../../testing/attempts.ts';
+import { tellStory, type Visitor } from '../../testing/story.ts';
+import { digestOfTables } from '../../testing/table-digest.ts';
+
+const story = tellStory();
+type Person = Visitor & { id: number };
+let owner: Person;
+const codeOf = (error: { code: ProblemCode }) => error.code;
+const outcomes = ({ rows }: { rows: { name: string; outcome: string }[] }) =>
+  Object.fromEntries(rows.map(({ name, outcome }) => [name, outcome]));
+const lastLog = async () =>
+  story.database.db.selectFrom('audit_log').select(['what', 'after', 'reason']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+const membershipOf = async ({ id }: { id: number }) =>
+  (await story.database.db.selectFrom('memberships').where('user_id', '=', id).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow())
+    .id;
+
+beforeAll(async () => {
+  owner = await story.staff('school', 'owner');
+});
+
+describe('a roster', () => {
+  test('is previewed without a change, then taken: new students, an invitation, a new batch; a second time all is the same', async () => {
+    const known = await story.student();
+    const text = `Name,Phone,ID,Batch\nNila Das,9876500001,101,B1\nOmkar,9876500002,102,\nKnown,${await phoneOf(story, known)},103,B1\nBad,12,104,B1`;
+    const before = await digestOfTables(story.database);
+    const preview = await owner.call(contract.previewRoster, { text });
+    expect(outcomes(preview)).toEqual({ 'Nila Das': 'new', Omkar: 'new', Known: 'invited', Bad: 'refused' });
+    expect(preview.counts).toEqual({ new: 2, invited: 1, changed: 0, same: 0, refused: 1 });
+    expect(await digestOfTables(story.database)).toEqual(before);
+
+    await owner.call(contract.importRoster, { text });
+    expect(await lastLog()).toMatchObject({ what: 'roster.import', after: { new: 2, invited: 1, refused: 1 } });
+    const { people, invitations, classrooms } = await owner.call(contract.getPeople, { kind: 'students', search: '98765000' });
+    expect(people.map(({ name, given_id, classrooms: rooms }) => [name, given_id, rooms])).toEqual([
+      ['Nila Das', '101', ['B1']],
+      ['Omkar', '102', []],
+    ]);
+    expect(invitations).toMatchObject([{ name: 'Known', role: 'student' }]);
+    expect(classrooms.find(({ name }) => name === 'B1')).toMatchObject({ students: 1 });
+    expect((await owner.call(contract.previewRoster, { text })).counts).toMatchObject({ new: 0, same: 2, invited: 1 });
+    expect(
+      outcomes(await owner.call(contract.previewRoster, { text: 'Name,Phone,ID,Batch\nOmkar,9876500002,102,B2\nOther,9876500001,,' })),
+    ).toEqual({
+      Omkar: 'changed',
+      Other: 'refused',
+    });
+
+    expect((await known.call(getMe, {})).user.membership).toBeNull();
+    const [invitation] = (await known.call(contract.getInvitations, {})).invitations;
+    await known.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true });
+    expect((await known.call(getMe, {})).user.membership).toMatchObject({ role: 'student' });
+    expect(await known.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true }).catch(codeOf)).toBe('not_found');
+  });
+
+  test('is for those who manage people alone', async () => {
+    const teacher = await story.staff('school', 'teacher');
+    expect(await teacher.call(contract.previewRoster, { text: 'Name,Phone' }).catch(codeOf)).toBe('not_allowed');
+    expect((await teacher.call(contract.getPeople, { kind: 'students' })).people.every(({ phone }) => phone === null)).toBe(true);
+  });
+});
+
+describe('an invitation', () => {
+  test('is for one number, seven days and one use, and can be taken back', async () => {
+    const [asha, ben] = [await story.student(), await story.student()];
+    const invite = async (who: Person) =>
+      (await owner.call(contract.invitePerson, { phone: await phoneOf(story, who), role: 'invigilator' })).id;
+    const id = await invite(asha);
+    expect(await ben.call(contract.answerInvitation, { id, is_accepted: true }).catch(codeOf)).toBe('not_found');
+    await owner.call(contract.revokeInvitation, { id });
+    expect(await asha.call(contract.answerInvitation, { id, is_accepted: true }).catch(codeOf)).toBe('not_found');
+    const late = await invite(asha);
+    story.pass(7 * 86_400 + 1);
+    const later = Object.assign(story.visitor(), { token: await story.tokenOf(asha.id) });
+    expect(await later.call(contract.answerInvitation, { id: late, is_accepted: true }).catch(codeOf)).toBe('not_found');
+    owner.token = await story.tokenOf(owner.id);
+    await later.call(contract.answerInvitation, { id: await invite(asha), is_accepted: true });
+    expect((await later.call(getMe, {})).user.membership).toMatchObject({ role: 'invigilator' });
+  });
+});
+
+describe('a member of staff', () => {
+  test('has another role from the next call on, and is signed out when removed; the last owner stays', async () => {
+    const teacher = await story.staff('school', 'teacher');
+    const id = await membershipOf(teacher);
+    await owner.call(contract.setRole, { id, role: 'invigilator' });
+    expect(await teacher.call(contract.getPeople, { kind: 'staff' }).catch(codeOf)).toBe('not_allowed');
+    await owner.call(contract.removePerson, { id, reason: 'Left' });
+    expect(await teacher.call(getStaffToday, {}).catch(codeOf)).toBe('not_signed_in');
+    expect(await lastLog()).toMatchObject({ what: 'person.remove', reason: 'Left' });
+    const own = await membershipOf(owner);
+    const owners = await story.database.db
+      .selectFrom('memberships')
+      .where('role', '=', 'owner')
+      .where('ended_at', 'is', null)
+      .select('id')
+      .execute();
+    for (const other of owners.filter((each) => each.id !== own)) await owner.call(contract.removePerson, { id: other.id, reason: 'Sold' });
+    expect(await owner.call(contract.setRole, { id: own, role: 'teacher' }).catch(codeOf)).toBe('not_possible');
+    expect(await owner.call(contract.removePerson, { id: own, reason: 'Me' }).catch(codeOf)).toBe('not_possible');
+  });
+});

@@ -1,0 +1,152 @@
+import { Problem } from '@abhyas/contract/problem';
+import Papa from 'papaparse';
+import { SaxesParser } from 'saxes';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+
+/** A line of a roster: its number in the file, and its cells. */
+export interface RosterLine {
+  line: number;
+  cells: string[];
+  /** A cell holds a formula, whose value nobody can vouch for. */
+  formula: string | null;
+}
+
+const mostLines = 5000;
+const mostUnpacked = 200_000_000;
+const mostCells = 60;
+
+const unreadable = (why: string) => new Problem('not_possible', `This file cannot be read: ${why}`);
+
+function requireFew(lines: readonly RosterLine[]): readonly RosterLine[] {
+  if (lines.length > mostLines + 1) throw unreadable(`it has more than ${mostLines} rows. Split it.`);
+  return lines;
+}
+
+/** Lines of pasted text or a CSV file. Throws `not_possible` where it is no text of ours. */
+export function linesOfText(text: string): readonly RosterLine[] {
+  // What another encoding leaves, and what no text holds.
+  if (/\uFFFD|\u0000/.test(text)) throw unreadable('its letters are in another encoding. Save it as CSV UTF-8.');
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: [',', '\t', ';', '|'], preview: mostLines + 2 });
+  return requireFew(
+    data
+      .map((cells, at) => ({ line: at + 1, cells: cells.slice(0, mostCells), formula: null }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+  );
+}
+
+const openZip = (bytes: Buffer): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => (error ? reject(error) : resolve(zip)));
+  });
+
+/** Feeds the entry to the parser piece by piece, and no more of it than `left` bytes. */
+function parseEntry(zip: ZipFile, entry: Entry, parser: SaxesParser, left: { bytes: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(error);
+      const decoder = new TextDecoder();
+      stream.on('data', (chunk: Buffer) => {
+        left.bytes -= chunk.length;
+        if (left.bytes < 0) stream.destroy(unreadable('it is too large unpacked.'));
+        else parser.write(decoder.decode(chunk, { stream: true }));
+      });
+      stream.on('error', reject);
+      stream.on('end', () => {
+        parser.close();
+        resolve();
+      });
+    });
+  });
+}
+
+/** Texts that cells name by number. */
+function sharedTextParser(texts: string[]): SaxesParser {
+  const parser = new SaxesParser();
+  let text: string | null = null;
+  let isText = false;
+  parser.on('opentag', ({ name }) => {
+    if (name === 'si') text = '';
+    isText = name === 't';
+  });
+  parser.on('text', (more) => {
+    if (isText && text !== null) text += more;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (name === 't') isText = false;
+    if (name === 'si') texts.push((text ?? '').slice(0, 1000));
+  });
+  return parser;
+}
+
+/** 0 for A, 26 for AA. */
+const columnOf = (reference: string) =>
+  [...(/^[A-Z]+/.exec(reference)?.[0] ?? 'A')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
+function sheetParser(lines: RosterLine[], texts: readonly string[]): SaxesParser {
+  const parser = new SaxesParser();
+  let row: RosterLine | null = null;
+  let cell = { column: 0, type: '', value: '', reference: '' };
+  let isValue = false;
+  parser.on('opentag', ({ name, attributes }) => {
+    if (name === 'row') row = { line: Number(attributes['r'] ?? lines.length + 1), cells: [], formula: null };
+    if (name === 'c') {
+      const reference = String(attributes['r'] ?? '');
+      cell = {
+        column: reference ? columnOf(reference) : (row?.cells.length ?? 0),
+        type: String(attributes['t'] ?? ''),
+        value: '',
+        reference,
+      };
+    }
+    if (name === 'f' && row) row.formula ??= cell.reference;
+    isValue = name === 'v' || name === 't';
+  });
+  parser.on('text', (text) => {
+    if (isValue && cell.value.length < 1000) cell.value += text;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (name === 'v' || name === 't') isValue = false;
+    if (name === 'c' && row && cell.column < mostCells) {
+      while (row.cells.length < cell.column) row.cells.push('');
+      row.cells[cell.column] = cell.type === 's' ? (texts[Number(cell.value)] ?? '') : cell.value;
+    }
+    if (name === 'row' && row && lines.length <= mostLines + 1) {
+      if (row.cells.some((value) => value.trim() !== '')) lines.push(row);
+      row = null;
+    }
+  });
+  return parser;
+}
+
+/** Lines of the first sheet of a spreadsheet, read as a stream. Throws `not_possible` for what is none. */
+export async function linesOfSpreadsheet(base64: string): Promise<readonly RosterLine[]> {
+  const zip = await openZip(Buffer.from(base64, 'base64')).catch(() => {
+    throw unreadable('it is no .xlsx file.');
+  });
+  const entries = new Map<string, Entry>();
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      if (entries.size < 1000) entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.on('end', resolve);
+    zip.on('error', reject);
+    zip.readEntry();
+  }).catch(() => {
+    throw unreadable('it is damaged.');
+  });
+  const sheet =
+    entries.get('xl/worksheets/sheet1.xml') ?? [...entries.values()].find(({ fileName }) => /^xl\/worksheets\/[^/]+\.xml$/.test(fileName));
+  if (!sheet) throw unreadable('it is no .xlsx file.');
+  const left = { bytes: mostUnpacked };
+  const texts: string[] = [];
+  const lines: RosterLine[] = [];
+  try {
+    const shared = entries.get('xl/sharedStrings.xml');
+    if (shared) await parseEntry(zip, shared, sharedTextParser(texts), left);
+    await parseEntry(zip, sheet, sheetParser(lines, texts), left);
+  } catch (error) {
+    throw error instanceof Problem ? error : unreadable('it is damaged.');
+  }
+  return requireFew(lines);
+}

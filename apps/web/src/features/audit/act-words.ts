@@ -1,0 +1,53 @@
+/** Acts as the log shows them. */
+const acts: Record<string, string> = {
+  'paper.assign': 'gave the test to students',
+  'paper.set_up': 'set the test up',
+  'paper.take_back': 'took the test back from students',
+  'paper.extend': 'gave more time',
+  'paper.unlock': 'unlocked',
+  'paper.end': 'ended a test',
+  'paper.try': 'sat the test for a try',
+  'paper.copy': 'made the test',
+  'paper.publish': 'opened the questions',
+  'test_code.make': 'made a code',
+  'late_answers.accept': 'accepted late answers',
+  'results.publish': 'published the results',
+  'results.read': 'read the results',
+  'key.correct': 'corrected the key',
+  'key.undo': 'undid the correction of the key',
+  'person.invite': 'invited somebody',
+  'person.revoke_invitation': 'took an invitation back',
+  'person.join': 'accepted an invitation',
+  'person.decline': 'declined an invitation',
+  'person.set_role': 'changed the role',
+  'person.remove': 'removed',
+  'roster.import': 'imported a roster',
+  'institute.settings': 'changed the settings',
+  'institute.create': 'made the institute',
+  'content.import': 'imported content',
+};
+
+/** An act in words; one without is told by its name. */
+export const actInWords = (what: string): string => acts[what] ?? what.replaceAll(/[._]/g, ' ');
+
+const oneLine = (value: unknown): string => {
+  if (value === null || value === undefined) return 'none';
+  if (Array.isArray(value)) return value.length > 3 ? `${value.length} of them` : value.map(oneLine).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** What changed, field by field: from before, to after. */
+export function changesOf(before: string | null, after: string | null): { field: string; from: string | null; to: string | null }[] {
+  const parse = (text: string | null): Record<string, unknown> => {
+    const value: unknown = text === null ? {} : JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
+  };
+  const [was, is] = [parse(before), parse(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
+    .map((field) => ({
+      field: field.replaceAll('_', ' '),
+      from: field in was ? oneLine(was[field]) : null,
+      to: field in is ? oneLine(is[field]) : null,
+    }));
+}

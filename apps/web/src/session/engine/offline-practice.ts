@@ -1,0 +1,77 @@
+import type { checkOfflinePractice, getOfflinePractice } from '@abhyas/contract/practice';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { openSession } from '@abhyas/exam/session';
+import type { DeviceStore } from '../../platform/device-store.ts';
+import { recordOf } from './device-record.ts';
+import type { SessionPayload } from './open-session.ts';
+
+type OfflinePractice = Answer<typeof getOfflinePractice>;
+type Check = Answer<typeof checkOfflinePractice>['topics'][number];
+
+/**
+ * Keeps the practice of a topic, so that it opens without a network. A session that this device has answered in stays as it is; its questions are
+ * kept anew. Answers the bytes of what is kept.
+ */
+export async function keepPractice(store: DeviceStore, student_id: number, practice: OfflinePractice, now: number): Promise<number> {
+  const { test_info } = practice;
+  if (test_info.session_id === null || practice.questions.length === 0) return 0;
+  const payload = { ...practice, question_responses: [] };
+  await store.keepPaper(student_id, test_info.session_id, payload);
+  if (!(await store.get(student_id, test_info.session_id))) {
+    const state = openSession({
+      session_id: test_info.session_id,
+      kind: 'train',
+      questions: practice.questions,
+      responses: practice.question_responses,
+      writer: test_info.writer,
+      session_time_spent: test_info.session_time_spent,
+      current_index: test_info.current_index,
+      is_adaptive: practice.adaptive !== undefined,
+    });
+    const object = {
+      student_id,
+      id: test_info.id,
+      object_type: test_info.object_type,
+      session_type: test_info.session_type,
+      is_revise: false,
+    };
+    // What merely opening visits is not the student's doing: it is not sent.
+    const acknowledged = Object.fromEntries(
+      Object.values(state.responses).map(({ question_id, writer, version }) => [question_id, { writer, version }]),
+    );
+    const moment = { isFinishTest: false, timeRemaining: null, server_time: now, absences: [] };
+    await store.put(recordOf(object, { ...state, acknowledged }, moment)).catch(() => undefined);
+  }
+  return JSON.stringify(payload).length;
+}
+
+/** Forgets a kept topic, unless answers of it have not arrived. */
+export async function dropPractice(
+  store: DeviceStore,
+  student_id: number,
+  topic_id: number,
+  isUnsent: (session_id: number) => Promise<boolean>,
+) {
+  for (const record of await store.listOf(student_id)) {
+    if (record.id !== topic_id || record.object_type !== 0 || record.session_type !== 0) continue;
+    if (!(await isUnsent(record.session_id))) await store.delete(student_id, record.session_id);
+  }
+}
+
+/** Takes out of a kept topic what came into a test. What was answered stays until it is sent. */
+export async function removeQuestions(store: DeviceStore, student_id: number, { topic_id, remove_question_ids }: Check): Promise<void> {
+  const gone = new Set(remove_question_ids);
+  if (gone.size === 0) return;
+  for (const record of await store.listOf(student_id)) {
+    if (record.id !== topic_id || record.object_type !== 0) continue;
+    const paper = (await store.paperOf(student_id, record.session_id)) as SessionPayload | null;
+    if (!paper) continue;
+    const stays = ({ id }: { id: number }) => !gone.has(id);
+    await store.keepPaper(student_id, record.session_id, {
+      ...paper,
+      questions: paper.questions.filter(stays),
+      ...(paper.further_questions ? { further_questions: paper.further_questions.filter(stays) } : {}),
+      ...(paper.adaptive ? { adaptive: { ...paper.adaptive, candidates: paper.adaptive.candidates.filter(stays) } } : {}),
+    });
+  }
+}

@@ -1,0 +1,27 @@
+/** Sizes of all text, as a share of the usual one; the page's first script applies the kept one before the first paint. */
+export const textSizes = [
+  { value: '90%', label: 'A−', name: 'Smaller text' },
+  { value: '100%', label: 'A', name: 'Usual text' },
+  { value: '115%', label: 'A+', name: 'Larger text' },
+] as const;
+export type TextSize = (typeof textSizes)[number]['value'];
+
+const KEY = 'text-size';
+
+export function keptTextSize(): TextSize {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return textSizes.find(({ value }) => value === kept)?.value ?? '100%';
+  } catch {
+    return '100%';
+  }
+}
+
+export function applyTextSize(size: TextSize): void {
+  document.documentElement.style.fontSize = size === '100%' ? '' : size;
+  try {
+    localStorage.setItem(KEY, size);
+  } catch {
+    // It holds for this page.
+  }
+}
