@@ -9,9 +9,11 @@ import type { Environment, Measure } from './measures/measure.ts';
 import { paper, paperResumed } from './measures/paper.ts';
 import { firstQuestionCold, firstQuestionWarm } from './measures/first-question.ts';
 import { jsFirstLoad } from './measures/js-first-load.ts';
+import { landingPaint } from './measures/landing-paint.ts';
 import { longestTask } from './measures/longest-task.ts';
 import { finish1m, leaderboard1m, rank1m, report1m } from './measures/reports-1m.ts';
 import { rush2000 } from './measures/rush-2000.ts';
+import { search240000, searchRecall } from './measures/search-240000.ts';
 import { statistics10000 } from './measures/statistics-10000.ts';
 import { studentFlow } from './measures/student-flow.ts';
 import { worstBody } from './measures/worst-body.ts';
@@ -36,6 +38,9 @@ const measures: readonly Measure[] = [
   jsFirstLoad,
   longestTask,
   worstBody,
+  landingPaint,
+  search240000,
+  searchRecall,
   rank1m,
   leaderboard1m,
   report1m,

@@ -1,22 +1,26 @@
-import { brand } from '@abhyas/contract/brand';
+import { brand, brandPicture } from '@abhyas/contract/brand';
 import classes from './Logo.module.css';
 
 /** The mark, with the name beside it unless `markOnly`. */
 export function Logo({ markOnly = false }: { markOnly?: boolean }) {
   return (
     <span className={classes.root}>
-      <svg
-        viewBox="0 0 32 32"
-        width="32"
-        height="32"
-        aria-hidden={!markOnly}
-        role={markOnly ? 'img' : undefined}
-        aria-label={markOnly ? brand.name : undefined}
-      >
-        <rect width="32" height="32" rx="8" className={classes.ground} />
-        <path d="M8 23.5 14.6 8h2.8L24 23.5" className={classes.stroke} />
-        <path d="m12.2 18.6 2.8 2.6 5-5.4" className={classes.stroke} />
-      </svg>
+      {brand.logo ? (
+        <img src={brandPicture(brand.logo)} height={32} alt={markOnly ? brand.name : ''} />
+      ) : (
+        <svg
+          viewBox="0 0 32 32"
+          width="32"
+          height="32"
+          aria-hidden={!markOnly}
+          role={markOnly ? 'img' : undefined}
+          aria-label={markOnly ? brand.name : undefined}
+        >
+          <rect width="32" height="32" rx="8" className={classes.ground} />
+          <path d="M8 23.5 14.6 8h2.8L24 23.5" className={classes.stroke} />
+          <path d="m12.2 18.6 2.8 2.6 5-5.4" className={classes.stroke} />
+        </svg>
+      )}
       {!markOnly && <span className={classes.name}>{brand.name}</span>}
     </span>
   );

@@ -6,6 +6,8 @@ import * as store from './search.store.ts';
 /** Also how long another call of the embedded database waits: 0.1 s. */
 const questionsAtOnce = 200;
 
+const notedAtOnce = 10_000;
+
 /** Words that filters ask for; no word of a text begins with `=`. */
 export const filterWord = {
   subject: (id: number) => `=s${id}`,
@@ -46,20 +48,28 @@ export async function markForSearch(context: Context, ids: readonly number[]): P
 
 /** Writes what is still to be written, some questions at a time, each time in a transaction of its own where the context has none. */
 export async function indexPending(context: Context): Promise<void> {
-  for (let hasMore = true; hasMore; ) {
-    const taken = await inTransaction(context, async (within) => {
-      const ids = await store.takePending(within, questionsAtOnce);
+  // Upwards, so that no round goes over what those before have taken away.
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const above: number = after;
+    after = await inTransaction(context, async (within) => {
+      const ids = await store.takePending(within, above, questionsAtOnce);
       const rows = ids.length > 0 ? await store.findForIndex(within, ids) : [];
-      if (rows.length > 0) await store.writeIndex(within, rows.map(searched));
-      return ids.length;
+      if (rows.length > 0) {
+        const entries = rows.map(searched);
+        await store.writeIndex(within, entries);
+        await store.writeForms(
+          within,
+          entries.map(({ text, options, names }) => `${text} ${options} ${names}`),
+        );
+      }
+      return ids.length === questionsAtOnce ? ids.at(-1) : undefined;
     });
-    hasMore = taken === questionsAtOnce;
   }
   await store.removeUnusedWords(context);
 }
 
 /** Writes anew what all questions are found by. */
 export async function refreshSearchIndex(context: Context): Promise<void> {
-  await store.addAllPending(context);
+  for (let after: number | undefined = 0; after !== undefined; ) after = await store.addNextPending(context, after, notedAtOnce);
   await indexPending(context);
 }

@@ -18,6 +18,8 @@ interface Term {
 export interface Terms {
   /** All of the words. */
   every: string;
+  /** All but one of the five rarest; for when one is mistyped into another word. Empty with fewer than three words. */
+  allButOne: string;
   /** The two rarest of them, either; for when nothing has all. Empty with fewer than two words. */
   rarest: string;
   /** Any of the words; empty without words. */
@@ -25,11 +27,12 @@ export interface Terms {
   marks: string[];
 }
 
-async function termOf(context: Context, { word, stem, question_count }: store.QueryWord, isLast: boolean): Promise<Term> {
+async function termOf(context: Context, typed: store.QueryWord, isLast: boolean): Promise<Term> {
+  const { word, stem, question_count } = typed;
   if (isLast && stem.length >= shortestPrefix && (await store.hasWordWithPrefix(context, stem)))
     return { query: `${quoted(stem)}:*`, question_count: question_count ?? 1, marks: [word, stem] };
   if (question_count !== null) return { query: quoted(stem), question_count, marks: [word, stem] };
-  const alike = await store.findLikeWords(context, stem);
+  const alike = await store.findLikeWords(context, typed);
   if (alike.length === 0) return { query: quoted(stem), question_count: 0, marks: [] };
   return {
     query: either(alike.map((found) => quoted(found.word))),
@@ -45,9 +48,13 @@ export async function termsOf(context: Context, { words }: SearchQuery): Promise
   const terms: Term[] = [];
   for (const stem of stems) terms.push(await termOf(context, stem, stem.word === lastWord));
   const known = terms.filter(({ question_count }) => question_count > 0);
-  const rarest = known.toSorted((a, b) => a.question_count - b.question_count).slice(0, 2);
+  const byRarity = known.toSorted((a, b) => a.question_count - b.question_count);
+  const rarest = byRarity.slice(0, 2);
+  const five = byRarity.slice(0, 5).map(({ query }) => query);
+  const allButOne = five.length < 3 ? [] : five.map((_one, at) => `(${five.filter((_other, place) => place !== at).join(' & ')})`);
   return {
     every: terms.map(({ query }) => query).join(' & '),
+    allButOne: allButOne.join(' | '),
     rarest: rarest.length === 2 || known.length < terms.length ? rarest.map(({ query }) => query).join(' | ') : '',
     any: terms.map(({ query }) => query).join(' | '),
     marks: [...new Set(terms.flatMap(({ marks }) => marks))],

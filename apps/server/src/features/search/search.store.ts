@@ -37,17 +37,22 @@ export async function addPending({ db }: Context, ids: readonly number[]): Promi
   await sql`insert into search_pending select unnest(${ids}::bigint[]) on conflict do nothing`.execute(db);
 }
 
-export async function addAllPending({ db }: Context): Promise<void> {
-  await sql`insert into search_pending select id from questions on conflict do nothing`.execute(db);
+/** The same for the next questions above an id. Returns the last of them; undefined when there are none. */
+export async function addNextPending({ db }: Context, after: number, most: number): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`
+    with next as (select id from questions where id > ${after} order by id limit ${most}),
+    added as (insert into search_pending select id from next on conflict do nothing)
+    select max(id) as last from next`.execute(db);
+  return rows[0]?.last === null ? undefined : Number(rows[0]?.last);
 }
 
-/** Takes some of what is to be written, for this transaction alone. */
-export async function takePending({ db }: Context, most: number): Promise<number[]> {
+/** Takes some of what is to be written, above an id, for this transaction alone; in their order. */
+export async function takePending({ db }: Context, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ question_id: number }>`
     delete from search_pending where question_id in (
-      select question_id from search_pending order by question_id limit ${most} for update skip locked)
+      select question_id from search_pending where question_id > ${after} order by question_id limit ${most} for update skip locked)
     returning question_id`.execute(db);
-  return rows.map(({ question_id }) => question_id);
+  return rows.map(({ question_id }) => Number(question_id)).toSorted((a, b) => a - b);
 }
 
 export async function findForIndex({ db }: Context, ids: readonly number[]): Promise<IndexedRow[]> {
@@ -94,6 +99,20 @@ export async function writeIndex({ db }: Context, rows: readonly SearchedQuestio
   );
 }
 
+/** Notes how the words of the texts are written, for stems of which that is not known yet. */
+export async function writeForms({ db }: Context, texts: readonly string[]): Promise<void> {
+  await sql`
+    with forms as (
+      select distinct on (stem) stem, form from (
+        select (ts_lexize('english_stem', form))[1] as stem, form from (
+          select distinct lower(word) as form from unnest(${texts}::text[]) as text, regexp_split_to_table(text, '[^[:alpha:]]+') as word
+          where length(word) between 3 and 40
+        ) as written
+      ) as stemmed where stem is not null order by stem, length(form), form
+    )
+    update search_words set form = forms.form from forms where word = stem and search_words.form is null`.execute(db);
+}
+
 /** Forgets words that no question has any more. */
 export async function removeUnusedWords({ db }: Context): Promise<void> {
   await sql`delete from search_words where question_count <= 0`.execute(db);
@@ -119,11 +138,12 @@ export async function stemsOf({ db }: Context, words: readonly string[]): Promis
 
 const mostLikeWords = 3;
 
-/** The stems most like the given one, the likest first. */
-export async function findLikeWords({ db }: Context, stem: string): Promise<{ word: string; question_count: number }[]> {
+/** Stems of the words most like the one that was typed, the likest first. */
+export async function findLikeWords({ db }: Context, { word, stem }: QueryWord): Promise<{ word: string; question_count: number }[]> {
   const { rows } = await sql<{ word: string; question_count: number }>`
-    select word, question_count from search_words where word % ${stem}
-    order by similarity(word, ${stem}) desc, question_count desc limit ${mostLikeWords}`.execute(db);
+    select word, question_count from search_words where form % ${word} or word % ${stem}
+    order by greatest(similarity(coalesce(form, word), ${word}), similarity(word, ${stem})) desc, question_count desc
+    limit ${mostLikeWords}`.execute(db);
   return rows;
 }
 

@@ -117,10 +117,11 @@ export async function search(context: CallContext, input: Filters): Promise<Answ
     for (const match of await find(words, formulas))
       if (!found.has(match.question_id)) found.set(match.question_id, { ...match, rank: match.rank - depth });
   };
-  if (terms.rarest !== '') await addBelow(1, terms.rarest);
+  if (terms.allButOne !== '') await addBelow(1, terms.allButOne);
+  if (terms.rarest !== '') await addBelow(2, terms.rarest);
   if (typed.formulas.length > 0 && terms.every !== '') {
-    await addBelow(2, '');
-    await addBelow(3, terms.every, []);
+    await addBelow(3, '');
+    await addBelow(4, terms.every, []);
   }
   const ids = await visibleMatches(context, [...found.values()]);
   const counted = ids.slice(0, MOST_SEARCH_MATCHES);

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../platform/call.ts';
 import { messageOf } from '../../platform/failure.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,7 +21,10 @@ interface Props {
 /** What was found: how much, the questions, and what comes after the last of them. */
 export function Results({ address, onLoosen }: Props) {
   const search = useSearch(address);
-  const { data } = search;
+  // What was found before stays when the next search fails.
+  const [kept, setKept] = useState(search.data);
+  if (search.data && search.data !== kept) setKept(search.data);
+  const data = search.data ?? kept;
   const text = address.search_question_text ?? papersOf(address).join(', ');
   if (!data) {
     if (search.error)
@@ -47,8 +50,10 @@ export function Results({ address, onLoosen }: Props) {
   const count = data.isCountCapped ? 'over 1,000 Questions' : plural(data.count, 'Question');
   return (
     <div aria-busy={search.isPlaceholderData}>
-      <Head text={text}>{search.isPlaceholderData ? 'Loading...' : `(${count})`}</Head>
-      {search.isRefetchError && <TryAgain error={search.error} search={search} retry={() => void search.refetch()} />}
+      <Head text={text}>{search.isPlaceholderData ? 'Loading...' : search.isLoadingError ? '' : `(${count})`}</Head>
+      {search.error && !search.isFetchNextPageError && (
+        <TryAgain error={search.error} search={search} retry={() => void search.refetch()} />
+      )}
       {data.questions.length === 0 ? (
         <NoMatches address={address} onLoosen={onLoosen} />
       ) : (

@@ -1,0 +1,5 @@
+-- A word as it is written, beside its stem: a mistyped word is like that one, seldom like the stem.
+alter table search_words add column form text;
+create index search_words_by_form on search_words using gin (form gin_trgm_ops);
+-- Forms are learnt as entries are written.
+insert into search_pending (question_id) select id from questions on conflict do nothing;

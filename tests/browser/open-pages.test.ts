@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './student.ts';
+
+/** Fails the test for every request that leaves the site. */
+function watchRequests(page: Page): string[] {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:' && page.url() !== 'about:blank' && origin !== new URL(page.url()).origin)
+      foreign.push(request.url());
+  });
+  return foreign;
+}
+
+test('a visitor tries a question of each exam on the landing page, and no other site is asked for anything', async ({ page }) => {
+  const foreign = watchRequests(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Practice for JEE');
+  const check = page.getByRole('button', { name: 'Check answer' });
+  await expect(check).toBeDisabled();
+  await page.getByRole('radio', { name: /^1/ }).first().click();
+  await check.click();
+  await expect(page.getByText('Incorrect, −1. The answer is option 2.')).toBeVisible();
+  await expectAccessible(page, 'landing');
+  await page.getByRole('button', { name: 'Try the JEE question' }).click();
+  await expect(page.getByText('A uniform solid sphere')).toBeVisible();
+  expect(foreign).toEqual([]);
+});
+
+test('the solutions board keeps what is searched in its address, marks what matched, and says when nothing does', async ({ page }) => {
+  await page.goto('/solutions');
+  await expect(page.getByText('Search for any question from our database')).toBeVisible();
+  const field = page.getByRole('searchbox', { name: 'Search Questions' });
+  await expect(field).toBeFocused();
+  await field.fill('velocity');
+  await expect(page).toHaveURL(/search_question_text=velocity/);
+  await expect(page.getByRole('heading', { name: 'Results For "velocity"' })).toBeVisible();
+  await expect(page.locator('mark').first()).toHaveText(/velocit/i);
+  await expectAccessible(page, 'solutions');
+  await page.getByRole('button', { name: 'Subject: All subjects' }).click();
+  await page.getByRole('searchbox', { name: 'Search subjects' }).fill('phy');
+  await page.getByRole('button', { name: 'Physics' }).click();
+  await expect(page).toHaveURL(/subject_id=2/);
+  await page.getByRole('button', { name: 'JEE' }).click();
+  await expect(page).not.toHaveURL(/subject_id/);
+  await field.fill('zzzzqqq');
+  await field.press('Enter');
+  await expect(page.getByText('No matches Found!')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(page).not.toHaveURL(/search_question_text/);
+});
+
+test('a failing search leaves the results and one line with Try again', async ({ page, console }) => {
+  console.expectFaults(/500|search_questions/);
+  await page.goto('/solutions?search_question_text=velocity');
+  await expect(page.locator('mark').first()).toBeVisible();
+  await page.route('**/search_questions*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'defect', message: 'Something went wrong' } }),
+  );
+  await page.getByRole('searchbox', { name: 'Search Questions' }).fill('mass');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/search_questions*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Results For "mass"' })).toBeVisible();
+});
+
+test('addresses of before lead on and keep where somebody came from; an institute is thanked', async ({ page }) => {
+  await page.goto('/index');
+  await expect(page).toHaveURL('/');
+  await page.goto('/sign_up?info=HeaderSignUp');
+  await expect(page).toHaveURL('/login?info=HeaderSignUp');
+  await page.goto('/sign_in');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/sign_up?type=INSTITUTE&info=Dashboards');
+  await page.getByRole('button', { name: 'Join for Free' }).click();
+  await expect(page.getByText('Invalid Phone!')).toBeVisible();
+  await expectAccessible(page, 'enquiry');
+  await page.getByLabel('Institute').fill('Vidya Classes');
+  await page.getByLabel('Your name').fill('Vidya Iyer');
+  await page.getByLabel('Phone').fill('9876543210');
+  await page.getByRole('button', { name: 'Join for Free' }).click();
+  await expect(page.getByText('Thank you for your interest, we will get back to you soon!')).toBeVisible();
+});
+
+test('an application is checked, sent with its resume, and confirmed', async ({ page }) => {
+  await page.goto('/careers');
+  await page.getByRole('link', { name: /UX designer/ }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Email is not valid!')).toBeVisible();
+  await expectAccessible(page, 'job');
+  await page.getByLabel('Name').fill('Nila Das');
+  await page.getByLabel('Email').fill('nila@example.com');
+  await page.getByLabel('Phone').fill('9876543210');
+  const buffer = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
+  await page.getByLabel('Resume').setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Your application has been successfully submited.')).toBeVisible();
+});
+
+test('about, terms, privacy and the way to the app are accessible and ask no other site', async ({ page }) => {
+  const foreign = watchRequests(page);
+  for (const path of ['/about', '/terms', '/privacy', '/videos', '/mobile_redirection']) {
+    await page.goto(path);
+    await expect(page.locator('#content h1, #content p').first()).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  expect(foreign).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page has its question with the solution folded, and a question of the board can be read', async ({ page, request }) => {
+    await page.goto('/');
+    await page.getByText('Show the solution').click();
+    await expect(page.getByText('The answer is option 2.')).toBeVisible();
+    const sitemap = await (await request.get('/sitemaps/solutions-0.xml')).text();
+    const [, address = ''] = /<loc>([^<]*\/solutions\/\d+\/[^<]*)<\/loc>/.exec(sitemap) ?? [];
+    await page.goto(new URL(address).pathname);
+    await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible();
+  });
+});
