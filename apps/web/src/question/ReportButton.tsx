@@ -1,4 +1,4 @@
-import { IconMessageReport } from '@tabler/icons-react';
+import { IconMessageReport, IconMessageReportFilled } from '@tabler/icons-react';
 import { lazy, memo, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import buttons from '../ui/buttons.module.css';
 import styles from './ReportButton.module.css';
@@ -21,6 +21,7 @@ export const ReportButton = memo(function ReportButton({ question_id, number, is
   useEffect(() => {
     if (!isQuiet) void loadReported();
   }, [isQuiet]);
+  const Icon = isMarked ? IconMessageReportFilled : IconMessageReport;
   return (
     <>
       <button
@@ -31,7 +32,7 @@ export const ReportButton = memo(function ReportButton({ question_id, number, is
         title={isMarked ? 'You reported this question' : 'Report an error'}
         onClick={() => setOpen(true)}
       >
-        <IconMessageReport size={22} aria-hidden="true" />
+        <Icon size={22} aria-hidden="true" />
         {isMarked && <span className={styles.word}>Reported</span>}
       </button>
       {isOpen && (

@@ -5,7 +5,6 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { OFFLINE_WORDS } from '../platform/call.ts';
 import { messageOf } from '../platform/failure.ts';
 import { formatNumber } from '../ui/format.ts';
-import { toast } from '../ui/toasts.ts';
 import styles from './ReportButton.module.css';
 import { type Report, sendReport } from './reported-questions.ts';
 
@@ -19,12 +18,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what is wrong with a question. What is missing is said in the dialog itself, where a toast would lie over it. */
+/** Asks what is wrong with a question. What is missing, and that it was sent, is said in the dialog itself: a toast would lie over it. */
 export default function ReportModal({ question_id, onClose }: Props) {
   const [type, setType] = useState<Report['problem_type'] | null>(null);
   const [message, setMessage] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
+  const [isSent, setSent] = useState(false);
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -47,8 +47,7 @@ export default function ReportModal({ question_id, onClose }: Props) {
       setProblem(null);
       try {
         await sendReport({ question_id, problem_type: type, message: text === '' ? null : text });
-        onClose();
-        toast.success('Your report was sent. You are told when it is answered.');
+        setSent(true);
       } catch (failure) {
         setProblem({ tone: 'error', text: messageOf(failure) });
         setSending(false);
@@ -56,6 +55,18 @@ export default function ReportModal({ question_id, onClose }: Props) {
     }
   }
 
+  if (isSent) {
+    return (
+      <Modal opened onClose={onClose} title="Your report was sent" size={480}>
+        <div className={styles.sent}>
+          <p role="status">You are told when it is answered. Until then the question is marked as reported.</p>
+          <Button onClick={onClose} data-autofocus>
+            Go on
+          </Button>
+        </div>
+      </Modal>
+    );
+  }
   return (
     <Modal opened onClose={onClose} title="Let us know your concern with this question" size={480}>
       <form onSubmit={(event) => void submit(event)} noValidate>

@@ -84,40 +84,55 @@ export async function findFrom(
     .execute();
 }
 
-/** How many of the same score come before the student. */
-export async function countBeforeAmongEqual({ db }: Context, { paper_id, subject_id }: RankedPart, own: RankedRow): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from session_scores
-    where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and score = ${own.score}
-      and (ties, student_id) < (${own.ties}::double precision[], ${own.student_id}::bigint)`.execute(db);
-  return rows[0]?.count ?? 0;
+/** The student's ranked session with those around it, and where the first of them stands. */
+export interface RowsAround {
+  /** In their order, the student's among them. */
+  rows: RankedRow[];
+  /** How many have a higher score than the first of them. */
+  above_first: number;
+  /** The place of the first of them, from 0. */
+  place: number;
 }
 
-/** Up to `count` ranked sessions next to the student's, nearest first: those that stand before it, or after it. */
-export async function findBeside(
+/** The student's ranked session with up to `count` on both sides of it, in one statement; undefined without one. */
+export async function findAround(
   { db }: Context,
   { paper_id, subject_id }: RankedPart,
-  own: RankedRow,
-  side: 'before' | 'after',
+  student_id: number,
   count: number,
-): Promise<RankedRow[]> {
-  const [isFarther, sameScore, order] =
-    side === 'before'
-      ? [sql`score > ${own.score}`, sql`<`, sql`score asc, ties desc, student_id desc`]
-      : [sql`score < ${own.score}`, sql`>`, sql`score desc, ties asc, student_id asc`];
-  // Each half is read from the index; together they would not be.
-  const { rows } = await sql<RankedRow>`
-    select student_id, session_id, score, ties from (
-      (select student_id, session_id, score, ties from session_scores
-        where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and score = ${own.score}
-          and (ties, student_id) ${sameScore} (${own.ties}::double precision[], ${own.student_id}::bigint)
-        order by ${order} limit ${count})
-      union all
-      (select student_id, session_id, score, ties from session_scores
-        where paper_id = ${paper_id} and subject_id = ${subject_id} and is_ranked and ${isFarther}
-        order by ${order} limit ${count})
-    ) beside order by ${order} limit ${count}`.execute(db);
-  return rows;
+): Promise<RowsAround | undefined> {
+  const part = sql`s.paper_id = ${paper_id} and s.subject_id = ${subject_id} and s.is_ranked`;
+  const columns = sql`s.student_id, s.session_id, s.score, s.ties`;
+  const own = sql`(own.ties, own.student_id)`;
+  const upwards = sql`order by s.score asc, s.ties desc, s.student_id desc limit ${count}`;
+  const downwards = sql`order by s.score desc, s.ties asc, s.student_id asc limit ${count}`;
+  const counted = sql`paper_score_counts where paper_id = ${paper_id} and subject_id = ${subject_id}`;
+  // Those of the same score and the others each from the index; together they would not be.
+  const { rows } = await sql<RankedRow & Omit<RowsAround, 'rows'>>`
+    with own as (select ${columns} from session_scores s where ${part} and s.student_id = ${student_id}),
+    before as (
+      select ${columns} from (
+        (select ${columns} from own cross join lateral (select ${columns} from session_scores s
+          where ${part} and s.score = own.score and (s.ties, s.student_id) < ${own} ${upwards}) s)
+        union all
+        (select ${columns} from own cross join lateral (select ${columns} from session_scores s where ${part} and s.score > own.score ${upwards}) s)
+      ) s ${upwards}),
+    after as (
+      select ${columns} from (
+        (select ${columns} from own cross join lateral (select ${columns} from session_scores s
+          where ${part} and s.score = own.score and (s.ties, s.student_id) > ${own} ${downwards}) s)
+        union all
+        (select ${columns} from own cross join lateral (select ${columns} from session_scores s where ${part} and s.score < own.score ${downwards}) s)
+      ) s ${downwards}),
+    around as (select * from before union all select * from own union all select * from after)
+    select a.*,
+      (select coalesce(sum(count), 0)::bigint from ${counted} and score > (select max(score) from around)) as above_first,
+      (select coalesce(sum(count), 0)::bigint from ${counted} and score > (select score from own))
+        + (select count(*) from own join session_scores s on ${part} and s.score = own.score and (s.ties, s.student_id) < ${own})
+        - (select count(*) from before) as place
+    from around a order by a.score desc, a.ties, a.student_id`.execute(db);
+  const [first] = rows;
+  return first && { rows, above_first: first.above_first, place: first.place };
 }
 
 /** Names of students, by id; one without a name is missing. */

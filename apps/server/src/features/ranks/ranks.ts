@@ -88,16 +88,8 @@ export async function topOf(context: Context, part: RankedPart, count: number): 
 
 /** The student's ranked session with up to `each` on both sides of it; nothing without one. */
 export async function neighboursOf(context: Context, part: RankedPart, student_id: number, each: number): Promise<RankedSession[]> {
-  const own = await store.findRanked(context, part, student_id);
-  if (!own) return [];
-  const before = (await store.findBeside(context, part, own, 'before', each)).toReversed();
-  const after = await store.findBeside(context, part, own, 'after', each);
-  const { above } = await store.countAround(context, part, own.score);
-  const place = above + (await store.countBeforeAmongEqual(context, part, own)) - before.length;
-  const rows = [...before, own, ...after];
-  const first = rows[0] ?? own;
-  const aboveFirst = first.score === own.score ? above : (await store.countAround(context, part, first.score)).above;
-  return rankInARow(rows, place, aboveFirst + 1);
+  const around = await store.findAround(context, part, student_id, each);
+  return around ? rankInARow(around.rows, around.place, around.above_first + 1) : [];
 }
 
 /** What a leaderboard shows of a student, and all of others that leaves. */

@@ -43,7 +43,7 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
         </Loaded>
         <p className={classes.holds}>The first topic of each chapter is free. Premium opens all of them.</p>
       </div>
-      <div className={classes.promptActions}>
+      <div className={`${classes.promptActions} ${classes.stickyActions}`}>
         <Button variant="default" onClick={onClose}>
           Later
         </Button>

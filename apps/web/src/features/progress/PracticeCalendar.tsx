@@ -63,9 +63,9 @@ export function PracticeCalendar({ days, today, streak }: Props) {
         ])}
       </div>
       <p className={classes.legend} aria-hidden>
-        <span className={classes.square} data-fullness={1} /> 1 to 9
-        <span className={classes.square} data-fullness={2} /> 10 to 29
-        <span className={classes.square} data-fullness={3} /> 30 and more questions
+        <span className={classes.square} data-fullness={1} /> 1–9
+        <span className={classes.square} data-fullness={2} /> 10–29
+        <span className={classes.square} data-fullness={3} /> 30+ questions
       </p>
       <VisuallyHidden>
         <ul>
