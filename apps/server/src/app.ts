@@ -62,6 +62,7 @@ import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { instituteRoutes } from './features/institutes/institutes.routes.ts';
+import { studentRoutes } from './features/students/students.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -266,6 +267,7 @@ export async function buildApp({
           ...todayRoutes,
           ...instituteTestRoutes,
           ...peopleRoutes,
+          ...studentRoutes,
           ...auditRoutes,
           ...instituteRoutes,
           ...keyCorrectionRoutes,
@@ -304,6 +306,7 @@ export async function buildApp({
       siteFolder: settings.siteFolder,
       siteUrl: settings.siteUrl,
       writePage,
+      storageOrigin: storage.origin,
       usesGoogle: google !== null && google.standIn === null,
     });
     registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });

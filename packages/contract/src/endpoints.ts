@@ -23,6 +23,7 @@ import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as audit from './audit.ts';
 import * as instituteSettings from './institute-settings.ts';
+import * as students from './students.ts';
 import * as people from './people.ts';
 import * as keyCorrections from './key-corrections.ts';
 import * as staticPages from './static-pages.ts';
@@ -82,6 +83,7 @@ const features = {
   instituteTests,
   keyCorrections,
   people,
+  students,
   audit,
   instituteSettings,
   leaderboard,

@@ -204,12 +204,16 @@ function MemberList({ data, isStaff, mayManage, onOpen }: MemberListProps) {
           );
           return (
             <li key={member.id}>
-              {mayManage ? (
+              {isStaff && !mayManage ? (
+                <span className={rows.row}>{words}</span>
+              ) : mayManage ? (
                 <button type="button" className={`${rows.row} ${classes.member}`} onClick={() => onOpen(member)}>
                   {words}
                 </button>
               ) : (
-                <span className={rows.row}>{words}</span>
+                <Link to="/staff/students/$id" params={{ id: String(member.user_id) }} className={rows.row}>
+                  {words}
+                </Link>
               )}
             </li>
           );
