@@ -254,7 +254,7 @@ const clips = [
 async function cutClips({ db, now }: Context, institute_id: number, created_by: number): Promise<void> {
   const { rows } = await sql<{ meeting_id: number; topic_id: number | null }>`
     select m.id as meeting_id, (select t.id from topics t join chapters h on h.id = t.chapter_id
-      where h.subject_id = s.subject_id order by h.position, h.id, t.position limit 1) as topic_id
+      where h.subject_id = s.subject_id order by (h.name ~* 'kinematics|motion') desc, h.position, h.id, t.position limit 1) as topic_id
     from meetings m join meeting_recordings r on r.meeting_id = m.id and r.status = 'READY' join institute_subjects s on s.id = m.subject_id
     where m.institute_id = ${institute_id} order by m.starts_at desc limit 1`.execute(db);
   const [recorded] = rows;

@@ -53,7 +53,7 @@ const everybody = 'VUSMITHAECG';
 /** Whom a screen is for, by the first words of its address; the first that fits counts. */
 const table: readonly (readonly [RegExp, string])[] = [
   [
-    /^\/(login|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance)?(\/|$)/,
+    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance)?(\/|$)/,
     everybody,
   ],
   [/^\/profile$/, 'SMITHAECG'],
