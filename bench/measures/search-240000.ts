@@ -5,6 +5,8 @@ import { alone, type Environment, type Measure } from './measure.ts';
 const queries = 1000;
 const recalled = 500;
 const inPages = 20;
+/** Of the words of a question that are typed. */
+const fewest = 4;
 type Known = Awaited<ReturnType<typeof addBank>>;
 let bank: Promise<Known> | undefined;
 /** One bank for both measures of a run. */
@@ -96,7 +98,9 @@ export const searchRecall: Measure = {
       let found = 0;
       for (let at = 0; at < recalled; at += 1) {
         const { id, text } = known[Math.floor(random() * known.length)] as Known[number];
-        const words = [...new Set(wordsOf(text))].filter(() => random() < 0.5).slice(0, 7);
+        const all = [...new Set(wordsOf(text))];
+        const half = all.filter(() => random() < 0.5);
+        const words = (half.length < fewest ? all : half).slice(0, 7);
         const place = Math.floor(random() * words.length);
         const typed = words.map((word, one) => (one === place ? mistyped(word, random) : word)).join(' ');
         if ((await ask(server.address, { search_question_text: typed })).slice(0, inPages).includes(id)) found += 1;

@@ -118,6 +118,6 @@ test.describe('without JavaScript', () => {
     const sitemap = await (await request.get('/sitemaps/solutions-0.xml')).text();
     const [, address = ''] = /<loc>([^<]*\/solutions\/\d+\/[^<]*)<\/loc>/.exec(sitemap) ?? [];
     await page.goto(new URL(address).pathname);
-    await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Solution', exact: true })).toBeVisible();
   });
 });

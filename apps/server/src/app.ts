@@ -25,6 +25,7 @@ import { authenticate } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
+import { openMaintenance } from './features/maintenance/maintenance.ts';
 import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
@@ -54,11 +55,14 @@ import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts
 import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
 import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
 import { sessionJobs } from './features/sessions/sessions.jobs.ts';
+import { pendingTestOf } from './features/sessions/sessions.ts';
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { instituteRoutes } from './features/institutes/institutes.routes.ts';
+import { studentRoutes } from './features/students/students.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -72,7 +76,7 @@ import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
 import { readPage } from './http/page.ts';
 import { registerSite } from './http/site.ts';
 import type { GoogleSignIn } from './integrations/google/google.ts';
-import type { CodeSender } from './integrations/sms/sms.ts';
+import type { CodeSender } from './integrations/sms/sender.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import { registerApplicationUpload } from './features/static-pages/application-upload.routes.ts';
 import { staticPageJobs } from './features/static-pages/static-pages.jobs.ts';
@@ -100,7 +104,7 @@ const longestHeadersMs = 20_000;
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
   db: Database;
-  settings: Partial<Pick<Settings, 'brandFolder'>> &
+  settings: Partial<Pick<Settings, 'brandFolder' | 'siteHosts' | 'oldestSite'>> &
     Pick<Settings, 'siteUrl' | 'logLevel' | 'isUnderMaintenance' | 'trustProxy'> & {
       /** None where the site is not served. */
       siteFolder: string | undefined;
@@ -118,6 +122,8 @@ export interface Parts {
   meetings?: Partial<MeetingProviders>;
   /** Where it is heard what changed on live channels; this process alone when absent. */
   announcements?: Announcements;
+  /** Staff pass a second factor before their first act; not in the demo. */
+  requiresSecondFactor?: boolean;
   /** What profiles are sealed with; of this process alone when absent. */
   profileKeys?: ProfileKeys;
   /** Takes profiles that are not sealed: the demo. */
@@ -156,6 +162,7 @@ export async function buildApp({
   secret,
   storage,
   google = null,
+  requiresSecondFactor = false,
   meetings = {},
   announcements = announcementsOfProcess,
   profileKeys = profileKeysInMemory(),
@@ -194,6 +201,7 @@ export async function buildApp({
   const budgets = otherBudgets ?? openBudgets(ledger, clock, (error) => app.log.warn({ err: error }, 'budgets not shared'));
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
+  const maintenance = openMaintenance(contextOf);
 
   const keys = { sender: codeSender, secret, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
@@ -242,6 +250,7 @@ export async function buildApp({
           ...staticPageRoutes(texts),
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...feedbackRoutes,
+          ...secondFactorRoutes({ secret, isDemo: takesPlainProfile }),
           ...cheatSheetRoutes,
           ...videoRoutes,
           ...topicSampleRoutes,
@@ -258,12 +267,23 @@ export async function buildApp({
           ...todayRoutes,
           ...instituteTestRoutes,
           ...peopleRoutes,
+          ...studentRoutes,
           ...auditRoutes,
           ...instituteRoutes,
           ...keyCorrectionRoutes,
           ...hallRoutes(secret),
         ],
-        { contextOf, authenticate, siteUrl: settings.siteUrl, isUnderMaintenance: settings.isUnderMaintenance, budgets, security },
+        {
+          contextOf,
+          authenticate,
+          siteUrl: settings.siteUrl,
+          isUnderMaintenance: settings.isUnderMaintenance || maintenance.isOn,
+          leading: { siteHosts: settings.siteHosts ?? [], pendingTestOf: (student) => pendingTestOf(contextOf(), student) },
+          oldestSite: settings.oldestSite ?? 0,
+          requiresSecondFactor,
+          budgets,
+          security,
+        },
       );
       registerPictures(api, contextOf);
       registerCalendars(api, contextOf);
@@ -286,6 +306,7 @@ export async function buildApp({
       siteFolder: settings.siteFolder,
       siteUrl: settings.siteUrl,
       writePage,
+      storageOrigin: storage.origin,
       usesGoogle: google !== null && google.standIn === null,
     });
     registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });

@@ -1,4 +1,5 @@
 // Contents: what every function works in · who calls · what a call works in · refusals by who calls
+import { type Audience, audiences } from '@abhyas/contract/access';
 import { Problem } from '@abhyas/contract/problem';
 import { hasRight, type Right, type Role, type StaffRole } from '@abhyas/contract/rights';
 import type { Budgets } from './budgets/budgets.ts';
@@ -21,6 +22,8 @@ export interface Membership {
   is_institute_student: boolean;
   has_only_test_board_access: boolean;
   is_higher_education: boolean;
+  /** What the institute asks of how its students use the site. */
+  settings?: { only_mobile_access?: boolean; domain?: string; forces_pending_test?: boolean };
 }
 
 /** A person who is signed in. Type, institute and flags are those of the membership in use. */
@@ -125,6 +128,12 @@ export interface StaffCallContext extends SignedInContext, StaffContext {}
 export function requireStudent({ type, name, course }: Pick<Person, 'type' | 'name' | 'course'>): void {
   if (type !== 'Student') throw new Problem('not_allowed');
   if (name === null || course === null) throw new Problem('not_registered');
+}
+
+/** Throws unless the person is of the audience, as `requireStudent` does. */
+export function requireAudience(person: Person, audience: Audience): void {
+  requireStudent(person);
+  if (!audiences[audience](person)) throw new Problem('not_allowed');
 }
 
 /** The person as who acts for the institute of the membership in use. Throws `not_allowed` where that has no such right. */

@@ -204,6 +204,16 @@ async function makeFiles(context: Context, place: Place): Promise<void> {
     if (startsIn < -24) await haveMarked(context, place, id, starts_at);
   }
   await cutClips(context, institute_id, teacher_id);
+  await leaveEarly(context, institute_id);
+}
+
+/** The first student left two chemistry classes early. */
+async function leaveEarly({ db }: Context, institute_id: number): Promise<void> {
+  await sql`
+    update meeting_stays y set to_at = y.from_at + interval '14 minutes'
+    from meetings m join institute_subjects s on s.id = m.subject_id, users u
+    where y.meeting_id = m.id and y.student_id = u.id and u.phone = ${firstStudentPhone} and m.institute_id = ${institute_id}
+      and s.name = 'Chemistry' and m.status = 'COMPLETED'`.execute(db);
 }
 
 /** A sheet that was handed in, marked and returned. */
@@ -244,7 +254,7 @@ const clips = [
 async function cutClips({ db, now }: Context, institute_id: number, created_by: number): Promise<void> {
   const { rows } = await sql<{ meeting_id: number; topic_id: number | null }>`
     select m.id as meeting_id, (select t.id from topics t join chapters h on h.id = t.chapter_id
-      where h.subject_id = s.subject_id order by h.position, h.id, t.position limit 1) as topic_id
+      where h.subject_id = s.subject_id order by (h.name ~* 'kinematics|motion') desc, h.position, h.id, t.position limit 1) as topic_id
     from meetings m join meeting_recordings r on r.meeting_id = m.id and r.status = 'READY' join institute_subjects s on s.id = m.subject_id
     where m.institute_id = ${institute_id} order by m.starts_at desc limit 1`.execute(db);
   const [recorded] = rows;

@@ -8,6 +8,7 @@ import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
 import { addDemoResults } from './demo-reports.ts';
 import { placeDemoClasses } from './demo-classes.ts';
+import { placeDemoHall } from './demo-hall.ts';
 import { practiseBefore } from './demo-practice.ts';
 import { addReportedQuestions, studyBefore } from './demo-study.ts';
 import { createInstitute } from './features/institutes/institutes.ts';
@@ -132,6 +133,7 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     await assignInstitutePapers(within, institute_id);
     if (practising !== null) await addDemoResults(within, practising, institute_id);
     await placeDemoClasses(within, institute_id);
+    await placeDemoHall(within, institute_id);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });
 }
@@ -142,6 +144,7 @@ async function placeNow(context: Context): Promise<void> {
   if (!known) return;
   await insertPeople(context, known.id);
   await placeDemoClasses(context, known.id);
+  await placeDemoHall(context, known.id);
 }
 
 /** Adds the people who are not there yet, with their memberships; the others stay as they have become. Returns the one who is to have a history. */

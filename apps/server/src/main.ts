@@ -67,6 +67,7 @@ async function run(): Promise<void> {
     ledger,
     profileKeys,
     takesPlainProfile: settings.isDemo,
+    requiresSecondFactor: !settings.isDemo,
   });
   if (settings.isDemo) await placeDemoFiles(contextOf(), storage, demoInstitute.code);
   const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { SmsSettings } from './integrations/sms/sms.ts';
+import type { SmsSettings } from './integrations/sms/sender.ts';
 import type { S3Settings } from './integrations/storage/s3-storage.ts';
 
 /** All configuration of a server process, read once from the environment. */
@@ -25,6 +25,10 @@ export interface Settings {
   isUnderMaintenance: boolean;
   /** Keys the codes of tests; one is made and kept in `dataFolder` when absent. */
   secret: string | undefined;
+  /** Hosts besides that of `siteUrl` at which institutes have the site. */
+  siteHosts: string[];
+  /** Sites of an earlier version reload themselves. */
+  oldestSite: number;
   /** Who sends the codes of sign-in. */
   sms: SmsSettings;
   /** The site's client at Google; sign-in with Google is not offered without it. */
@@ -96,6 +100,22 @@ export function readStorageSettings(environment: NodeJS.ProcessEnv): S3Settings 
   return { endpoint, bucket, region, access_key, secret_key };
 }
 
+function wholeNumber(name: string, text: string | undefined): number {
+  if (text === undefined || text === '') return 0;
+  if (!/^\d{1,9}$/.test(text)) throw new SettingFault(`${name} is "${text}"; it must be a whole number.`);
+  return Number(text);
+}
+
+function siteHosts(text: string | undefined): string[] {
+  const hosts = (text ?? '')
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
+  const wrong = hosts.find((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host));
+  if (wrong !== undefined) throw new SettingFault(`SITE_HOSTS holds "${wrong}"; it must be a list of hosts such as classes.example.`);
+  return hosts;
+}
+
 /** A variable that a provider cannot do without. */
 function needed(environment: NodeJS.ProcessEnv, provider: string, name: string): string {
   const value = environment[name]?.trim();
@@ -158,6 +178,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     contentFolder: join(root, 'content'),
     brandFolder: resolve(root, environment['BRAND_FOLDER'] ?? 'brand'),
     siteUrl,
+    siteHosts: siteHosts(environment['SITE_HOSTS']),
+    oldestSite: wholeNumber('OLDEST_SITE', environment['OLDEST_SITE']),
     sms: sent,
     googleClientId: environment['GOOGLE_CLIENT_ID'] || undefined,
     isDemo,

@@ -40,6 +40,8 @@ export const Brand = Type.Object({
   instituteSite: place,
   /** Where guardians land. */
   parentPortal: place,
+  /** Hosts, besides those of the two addresses above, that the server may lead a browser to. */
+  redirectHosts: Type.Optional(list(Type.String({ pattern: '^[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::[0-9]{1,5})?$', maxLength: 200 }))),
   videoChannel: Nullable(address),
   /** Hosts, besides the site itself and YouTube, whose files videos may be. */
   videoHosts: list(Type.String({ pattern: '^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?::[0-9]{1,5})?$', maxLength: 200 })),
@@ -167,6 +169,12 @@ export const brand: Brand = { ...defaultBrand };
 export function adoptBrand(own: Brand): void {
   Object.assign(brand, own);
 }
+
+/** Hosts beside its own that the site leads to. */
+export const leadableHosts = (): string[] => [
+  ...[brand.instituteSite, brand.parentPortal].flatMap((place) => (URL.canParse(place) ? [new URL(place).host] : [])),
+  ...(brand.redirectHosts ?? []),
+];
 
 /** Address of a picture of the brand. */
 export const brandPicture = (file: string): string => `/brand/${file}`;

@@ -17,6 +17,7 @@ export const QuickPoint = Type.Object({
 
 /** The quick points of a chapter in order, and how the student tagged them. Without Premium only what the student's institute wrote itself. */
 export const getChapterQuickpointList = endpoint('GET /student_app/get_chapter_quickpoint_list', {
+  access: 'trainee',
   summary: 'List the quick points of a chapter',
   query: Type.Object({ chapter_id: Id }),
   response: Type.Object({
@@ -30,6 +31,7 @@ export const getChapterQuickpointList = endpoint('GET /student_app/get_chapter_q
 
 /** The tag of a point replaces the one before. */
 export const updateStudentQuickpointTag = endpoint('POST /student_app/update_student_quickpoint_tag', {
+  access: 'trainee',
   summary: 'Tag a quick point as known or unknown',
   body: Type.Object({ quickpoint_id: Id, tag: QuickPointTag }),
   response: Type.Object({ ...Success }),

@@ -23,6 +23,7 @@ import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as audit from './audit.ts';
 import * as instituteSettings from './institute-settings.ts';
+import * as students from './students.ts';
 import * as people from './people.ts';
 import * as keyCorrections from './key-corrections.ts';
 import * as staticPages from './static-pages.ts';
@@ -35,6 +36,7 @@ import * as videoLibrary from './video-library.ts';
 import * as sharedFiles from './shared-files.ts';
 import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
+import * as secondFactor from './second-factor.ts';
 import * as storedFiles from './stored-files.ts';
 import * as today from './today.ts';
 import * as topicSamples from './topic-samples.ts';
@@ -63,6 +65,7 @@ const features = {
   search,
   profile,
   feedback,
+  secondFactor,
   cheatSheets,
   videos,
   questionReports,
@@ -80,6 +83,7 @@ const features = {
   instituteTests,
   keyCorrections,
   people,
+  students,
   audit,
   instituteSettings,
   leaderboard,

@@ -26,6 +26,7 @@ const Mistake = Type.Object({
 
 /** The mistake book, what is due first. Counts of the filters are of the whole book. */
 export const getMistakes = endpoint('GET /student_app/get_mistakes', {
+  access: 'trainee',
   summary: 'List questions of the mistake book, due first',
   query: Type.Object({
     subject: Type.Optional(SubjectName),
@@ -59,6 +60,7 @@ export const getMistakes = endpoint('GET /student_app/get_mistakes', {
 
 /** How many questions of the mistake book are due today. */
 export const getDueMistakes = endpoint('GET /student_app/get_due_mistakes', {
+  access: 'trainee',
   summary: 'Count questions of the mistake book that are due today',
   response: Type.Object({ due_count: Type.Integer() }),
 });

@@ -29,6 +29,7 @@ export const AdaptivePool = Type.Object({
  * previous papers of a chapter (5 and 2).
  */
 export const getTrainQuestions = endpoint('GET /student_app/{id}/get_train_questions', {
+  access: 'trainee',
   summary: 'Open the practice of a topic, or of the previous papers of a chapter',
   id: 'The topic, or the chapter.',
   query: Type.Object({
@@ -76,6 +77,7 @@ export const checkOfflinePractice = endpoint('POST /student_app/check_offline_pr
 });
 
 export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_train_session_item', {
+  access: 'trainee',
   summary: 'End a practice so that the next opening makes a new one',
   id: 'The topic; with is_previous_paper the chapter.',
   body: Type.Object({ is_previous_paper: Type.Optional(Type.Boolean()) }),
@@ -88,6 +90,7 @@ export const restartTrainSessionItem = endpoint('POST /student_app/{id}/restart_
  * then what is due today in the whole mistake book. Throws `not_found` when there is nothing to revise.
  */
 export const getReviseQuestionsForChapters = endpoint('GET /student_app/{id}/get_revise_questions_for_chapters', {
+  access: 'trainee',
   summary: 'Open the revision of what was missed, due first',
   id: "The chapter; with object_type 2 the student's own id, for the whole mistake book.",
   query: Type.Object({
@@ -105,6 +108,7 @@ export const getReviseQuestionsForChapters = endpoint('GET /student_app/{id}/get
 
 /** Makes a personalised assignment; one of the chapter that is under way ends. */
 export const createPersonalisedTest = endpoint('POST /student_app/create_personalised_test', {
+  access: 'trainee',
   summary: 'Make a personalised assignment of a chapter',
   body: Type.Object({
     chapter_id: Id,
@@ -124,6 +128,7 @@ export const createPersonalisedTest = endpoint('POST /student_app/create_persona
 });
 
 export const getQuestionsForPersonalisedTest = endpoint('GET /student_app/{id}/get_questions_for_personalised_test', {
+  access: 'trainee',
   summary: 'Open the personalised assignment of a chapter',
   id: 'The chapter.',
   query: Type.Object({ is_review: Type.Optional(Type.Boolean()) }),

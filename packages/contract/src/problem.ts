@@ -5,8 +5,12 @@
 export const problems = {
   invalid_input: [400, 'That request was not understood.'],
   not_signed_in: [401, 'Sign in to go on.'],
+  only_mobile: [307, 'Your institute uses the app only. Open it on your phone.'],
+  pending_test: [307, 'A test of your institute is under way. Finish it first.'],
+  other_domain: [406, 'Your institute has an address of its own.'],
   premium_needed: [410, 'This is part of Premium.'],
   not_allowed: [403, 'You have no access to this.'],
+  second_factor_needed: [403, 'Enter the code of your authenticator app first.'],
   foreign_origin: [403, 'This request did not come from the site.'],
   not_registered: [403, 'Give your name and course first.'],
   not_found: [404, 'There is nothing at this address.'],
@@ -41,6 +45,7 @@ export const problems = {
   phone_needed: [409, 'Set a phone number first.'],
   phone_taken: [409, 'This number has an account of its own. Log in with it.'],
   wrong_institute_code: [422, 'The institute, the ID or the OTP is wrong, or the OTP was used. Ask your institute for a new one.'],
+  wrong_second_factor: [422, 'That code is wrong, or was used. Wait for the next one.'],
   wrong_code: [422, 'Invalid Otp.'],
   code_expired: [422, 'That code is no longer valid. Ask for a new one.'],
   too_many_requests: [429, 'Too many tries. Wait a little and try again.'],
@@ -59,12 +64,15 @@ export class Problem extends Error {
   readonly status: number;
   /** Seconds after which it makes sense to try again; for refusals that pass. */
   readonly retryAfter: number | undefined;
-  constructor(code: ProblemCode, words: Record<string, string> | string = {}, retryAfter?: number) {
+  /** Where a redirect leads: an address of this site or of a listed host. */
+  readonly to: string | undefined;
+  constructor(code: ProblemCode, words: Record<string, string> | string = {}, retryAfter?: number, to?: string) {
     const [status, text] = problems[code];
     super(typeof words === 'string' ? words : text.replaceAll(/\{(\w+)\}/g, (gap, name: string) => words[name] ?? gap));
     this.name = 'Problem';
     this.code = code;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.to = to;
   }
 }

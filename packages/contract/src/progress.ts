@@ -34,6 +34,7 @@ const Graph = Type.Object({
  * none of it.
  */
 export const getMyProgressData = endpoint('GET /student_app/get_my_progress_data', {
+  access: 'trainee',
   summary: "Sum up the student's practice",
   response: Type.Object({
     /** Those of the course, and any other that was practised. */

@@ -12,6 +12,7 @@ export const VideoQuestion = Type.Object({
 
 /** Without Premium only the videos of questions that the student's institute wrote itself. */
 export const getChapterVideoSolutionList = endpoint('GET /student_app/get_chapter_video_solution_list', {
+  access: 'trainee',
   summary: 'List the questions of a chapter that have a video solution',
   query: Type.Object({ chapter_id: Id }),
   response: Type.Object({ chapter: ChapterName, video_question_list: Type.Array(VideoQuestion) }),

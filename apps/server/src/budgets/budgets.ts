@@ -8,6 +8,8 @@ export const budgets = {
   anonymous_calls: { most: 30_000, seconds: 60 },
   /** Of a student: tests begun, taken over or restarted. */
   begins: { most: 120, seconds: 3600 },
+  /** Of a person: codes of the second factor, right ones too. */
+  second_factors: { most: 20, seconds: 3600 },
   /** Of a person: words on the product. */
   feedback: { most: 20, seconds: 86_400 },
   /** Of a student in a session: stays at questions, one a second for five and a half hours. */

@@ -1,7 +1,9 @@
 import type { Command } from './command.ts';
 import { content } from './content.ts';
 import { feedback } from './feedback.ts';
+import { identity } from './identity.ts';
 import { instituteCommand } from './institute.ts';
+import { maintenance } from './maintenance.ts';
 import { letters } from './letters.ts';
 import { questionReports } from './question-reports.ts';
 import { scores } from './scores.ts';
@@ -10,8 +12,10 @@ import { scores } from './scores.ts';
 export const commands: Record<string, Command> = {
   content,
   feedback,
+  identity,
   institute: instituteCommand,
   'question-reports': questionReports,
   letters,
+  maintenance,
   scores,
 };

@@ -79,6 +79,7 @@ export interface Tables {
     replaces_hash: Defaulted<Buffer | null>;
     second_factor_at: Defaulted<Date | null>;
   };
+  maintenance: { only_row: Defaulted<boolean>; began_at: Date };
   google_nonces: { nonce_hash: Buffer; created_at: Date };
   user_identities: { provider: 'google'; subject: string; user_id: number; created_at: Date };
   institute_sign_in_codes: {

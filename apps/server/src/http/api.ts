@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { audiences } from '@abhyas/contract/access';
 import { INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
@@ -14,13 +15,14 @@ import {
   type CookieName,
   type Person,
   requireRight,
-  requireStudent,
+  requireAudience,
   type SignedInContext,
   type SignInKey,
   type StaffCallContext,
   type StudentContext,
 } from '../context.ts';
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
+import { leadAway, type LeadingAway } from './leading-away.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
 import { isTooComplex } from './json-text.ts';
@@ -43,7 +45,13 @@ export interface ApiOptions {
   authenticate(context: Context, signIn: SignInKey): Promise<Person | null>;
   /** Origin of the site where it is not the host that the request names. */
   siteUrl: string | undefined;
-  isUnderMaintenance: boolean;
+  isUnderMaintenance: boolean | ((now: Date) => boolean);
+  /** Where students are led by what their institute asks; nowhere without it. */
+  leading?: LeadingAway;
+  /** The oldest site that this server still understands. */
+  oldestSite?: number;
+  /** Staff pass a second factor before their first act. */
+  requiresSecondFactor?: boolean;
   budgets: Budgets;
   security: SecurityLog;
 }
@@ -120,6 +128,10 @@ function isKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown):
   return request.headers['if-none-match'] === tag;
 }
 
+/** Calls of a test under way, which nothing leads away from. */
+const ofTest =
+  /\/(get_test_questions|get_test_instructions|find_or_create_session_item|upload_student_responses|send_answer_file|lock_test_by_otp|unlock_test_by_otp)$/;
+
 /** A page that was opened under another membership neither reads nor writes in this one. Programs send no such header. */
 function requireInstitute(header: string | string[] | undefined, { institute_id }: Person): void {
   if (header !== undefined && header !== String(institute_id ?? 0)) throw new Problem('other_institute');
@@ -129,8 +141,8 @@ function requireInstitute(header: string | string[] | undefined, { institute_id 
 function requireAccess({ endpoint: { access } }: Route, caller: Person, institute: string | string[] | undefined): void {
   if (access === 'anyone' || access === 'signed_in') return;
   requireInstitute(institute, caller);
-  if (access === 'student') requireStudent(caller);
-  else requireRight(caller, access.staff);
+  if (typeof access === 'object') requireRight(caller, access.staff);
+  else requireAudience(caller, access);
 }
 
 /** What the handler of a call works in, after who may call was checked. */
@@ -141,7 +153,7 @@ function contextFor(
 ): CallContext | SignedInContext | StudentContext | StaffCallContext {
   if (!caller) return context;
   if (access === 'anyone' || access === 'signed_in') return { ...context, caller };
-  if (access !== 'student') return { ...context, caller, actor: requireRight(caller, access.staff) };
+  if (typeof access === 'object') return { ...context, caller, actor: requireRight(caller, access.staff) };
   return { ...context, caller, student: caller };
 }
 
@@ -159,7 +171,17 @@ function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: 
 export function registerApi(
   app: FastifyInstance,
   routes: readonly Route[],
-  { contextOf, authenticate, siteUrl, isUnderMaintenance, budgets, security }: ApiOptions,
+  {
+    contextOf,
+    authenticate,
+    siteUrl,
+    isUnderMaintenance,
+    leading,
+    oldestSite = 0,
+    requiresSecondFactor = false,
+    budgets,
+    security,
+  }: ApiOptions,
 ): void {
   const served = new Set(routes.map(({ endpoint }) => endpoint.route));
   const missing = Object.values(endpoints).filter(({ route }) => !served.has(route));
@@ -181,7 +203,9 @@ export function registerApi(
   // Hooks without a promise: each would cost every call a turn of the event loop.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
-    done(isUnderMaintenance ? new Problem('maintenance') : undefined);
+    if (oldestSite > 0) reply.header('oldest-site', oldestSite);
+    const isDown = typeof isUnderMaintenance === 'boolean' ? isUnderMaintenance : isUnderMaintenance(contextOf().now);
+    done(isDown ? new Problem('maintenance') : undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('server-time', contextOf().now.getTime());
@@ -203,6 +227,10 @@ export function registerApi(
       const caller = isChecked && signIn ? await authenticate(contextOf(), signIn) : null;
       if (endpoint.access !== 'anyone' && (!signIn || (isChecked && !caller))) throw new Problem('not_signed_in');
       if (caller) requireAccess(route, caller, request.headers[INSTITUTE_HEADER]);
+      if (caller && requiresSecondFactor && typeof endpoint.access === 'object' && !caller.hasSecondFactor)
+        throw new Problem('second_factor_needed');
+      if (caller && leading && typeof endpoint.access === 'string' && endpoint.access in audiences)
+        await leadAway(leading, request, caller, ofTest.test(endpoint.path));
       if (caller && !earlier && !budgets.take('calls', caller.id)) throw new Problem('too_many_requests');
       if (caller && name) known.learn(name, String(caller.id));
       const holder = earlier ?? (caller ? String(caller.id) : (name ?? holderOfAddress(request.ip)));

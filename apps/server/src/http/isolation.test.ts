@@ -59,7 +59,9 @@ describe('every table', () => {
 });
 
 const hasAccess = ({ access }: Endpoint, role: Role) =>
-  access === 'anyone' || access === 'signed_in' || (access === 'student' ? role === 'student' : rightsByRole[role].includes(access.staff));
+  access === 'anyone' ||
+  access === 'signed_in' ||
+  (typeof access === 'string' ? role === 'student' : rightsByRole[role].includes(access.staff));
 
 /** Everything that a call can be handed with an id in it. Of the home family the chapter page takes one. */
 const withId = (endpoint: Endpoint, name: string, id: number): Values => ({

@@ -51,7 +51,7 @@ function refusalsOf({ access, method, path, query, body, refusals }: Endpoint): 
     ...new Set<ProblemCode>([
       ...(hasInput ? (['invalid_input'] as const) : []),
       ...(access === 'anyone' ? [] : (['not_signed_in'] as const)),
-      ...(access === 'student' ? (['not_registered'] as const) : []),
+      ...(typeof access === 'string' && access !== 'anyone' && access !== 'signed_in' ? (['not_registered'] as const) : []),
       ...(access === 'anyone' || access === 'signed_in' ? [] : (['not_allowed'] as const)),
       ...(path.includes('{id}') ? (['not_found'] as const) : []),
       ...(method === 'POST' ? ofBodies : []),

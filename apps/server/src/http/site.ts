@@ -48,13 +48,18 @@ interface SiteParts {
   writePage: WritePage;
   /** Google itself is asked at sign-in: its script and frame may be used. */
   usesGoogle: boolean;
+  /** Where the page may send files, where it is not the site itself. */
+  storageOrigin: string | undefined;
 }
 
 /**
  * Serves the built site: hashed files for ever, the page itself asked for anew, and the page for every address of the site. Comes after the
  * calls, which have headers of their own, and before the addresses that write more into the page.
  */
-export async function registerSite(app: FastifyInstance, { siteFolder, siteUrl, writePage, usesGoogle }: SiteParts): Promise<void> {
+export async function registerSite(
+  app: FastifyInstance,
+  { siteFolder, siteUrl, writePage, usesGoogle, storageOrigin }: SiteParts,
+): Promise<void> {
   const isHttps = siteUrl?.startsWith('https:') ?? false;
   /** Google's sign-in, where it is offered: its script comes at the first press. */
   const only = (path: string) => (usesGoogle ? [`https://accounts.google.com/gsi/${path}`] : []);
@@ -66,7 +71,7 @@ export async function registerSite(app: FastifyInstance, { siteFolder, siteUrl, 
         'default-src': ["'self'"],
         'script-src': ["'self'", ...hashesOfInlineScripts(siteFolder), ...only('client')],
         'style-src': ["'self'", "'unsafe-inline'", ...only('style')],
-        ...(usesGoogle ? { 'connect-src': ["'self'", ...only('')] } : {}),
+        'connect-src': ["'self'", ...only(''), ...(storageOrigin ? [storageOrigin] : [])],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'", 'data:'],
         // Players of videos; theirs is asked for once the student presses.

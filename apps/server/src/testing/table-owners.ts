@@ -84,6 +84,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   live_quiz_answers: { of: 'student', by: 'quiz_id', parent: 'live_quizzes' },
   users: { of: 'student', where: onlyIn },
   google_nonces: ofPlatform,
+  maintenance: ofPlatform,
   user_identities: { of: 'student', by: 'user_id', parent: 'users' },
   second_factors: { of: 'student', by: 'user_id', parent: 'users' },
   recovery_codes: { of: 'student', by: 'user_id', parent: 'users' },

@@ -2,11 +2,14 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { whenTooOld } from '../platform/call.ts';
 import { leadFailuresTo, queryClient } from '../platform/queries.ts';
 import { colourSchemes, theme } from '../ui/theme.ts';
+import { reloadUnlessInTest } from './too-old.ts';
 import { router } from './screens.tsx';
 
-leadFailuresTo((to) => void router.navigate({ to }));
+leadFailuresTo((to) => router.history.push(to));
+whenTooOld(() => reloadUnlessInTest(() => router.state.matches.at(-1)?.staticData.surround === 'bare'));
 
 /** Everything that every screen stands in. */
 export function Site() {

@@ -61,7 +61,7 @@ describe('the menu', () => {
 
   it('of a student of higher education has what its institute does, and no practice', () => {
     expect(labelsOf({ ...student, is_higher_education: true })).toEqual([
-      ['Institute', ['Live Classes', 'Offline Tests', 'Time Table', 'Attendance', 'Files', 'Quiz Scores']],
+      ['Institute', ['Live Classes', 'Offline Tests', 'Time Table', 'Attendance', 'Files', 'Quiz Scores', 'Video Library']],
     ]);
   });
 

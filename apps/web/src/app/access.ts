@@ -1,38 +1,30 @@
-import { brand } from '@abhyas/contract/brand';
+import { type Audience, audiences, landingPlace, mayLeadTo } from '@abhyas/contract/access';
+import { brand, leadableHosts } from '@abhyas/contract/brand';
 import { getMe } from '@abhyas/contract/identity';
 import { Problem } from '@abhyas/contract/problem';
 import { redirect } from '@tanstack/react-router';
 import { call } from '../platform/call.ts';
-import { currentUser, isTrainee, rememberUser, type User } from '../platform/user.ts';
+import { currentUser, rememberUser, type User } from '../platform/user.ts';
 
-/**
- * Who may open a screen: `anyone`; `student`, who is signed in and registered; `trainee`, a student whose menu has Train and Test too
- * (spec 1, section 6: not higher education, not test-board-only); `staff` of an institute; `guardian` of students;
- * `member`, all of these.
- */
-export type Access = 'anyone' | 'student' | 'trainee' | 'staff' | 'guardian' | 'member';
+/** Whom a screen is for: everybody, or an audience of the one table. */
+export type Access = 'anyone' | Audience;
 
 /** Which screens a person has. */
 export const sideOf = ({ type }: User) => (type === 'Student' ? 'student' : type === 'Guardian' ? 'guardian' : 'staff');
 
 /** Where a person lands after sign-in and from `/` (spec 1, section 2.2). */
 export function landingOf(user: User): string {
-  const side = sideOf(user);
-  if (side === 'guardian') return brand.parentPortal;
-  if (side === 'staff') return brand.instituteSite;
-  if (user.name === null || user.course === null) return '/login';
-  if (user.is_higher_education) return '/virtual_meeting';
-  if (user.has_only_test_board_access) return '/institute?type=test';
-  return '/home';
+  const place = landingPlace(user);
+  if (place !== 'institute site' && place !== 'parent portal') return place;
+  return place === 'institute site' ? brand.instituteSite : brand.parentPortal;
 }
 
 /** Has tests and assignments of an institute in the menu. */
 export const hasInstitute = (user: User): boolean =>
   user.institute_id !== null || user.is_institute_student || user.has_only_test_board_access;
 
-/** Has classes, files and sheets of an institute: not an institute-type student, not with tests only. */
-export const hasClasses = ({ institute_id, is_institute_student, has_only_test_board_access }: User): boolean =>
-  institute_id !== null && !is_institute_student && !has_only_test_board_access;
+/** Has classes, files and sheets of an institute. */
+export const hasClasses = (user: User): boolean => audiences.attendee(user);
 
 let asked: Promise<void> | null = null;
 
@@ -48,9 +40,19 @@ export function askWhoIsSignedIn(): Promise<void> {
   return asked;
 }
 
-/** To an address of this site or of another of the institute. */
+/** To an address of this site, or of another that is listed; else to the start. */
 function leaveFor(address: string): never {
-  throw redirect({ href: address, replace: true });
+  throw redirect({ href: mayLeadTo(address, leadableHosts()) ? address : '/', replace: true });
+}
+
+/** Where a person is led who asks for a screen at an address; null lets them through. */
+export function leadAway(access: Access, user: User | null, address: string): string | null {
+  if (access === 'anyone') return null;
+  const toSignIn = `/login?to=${encodeURIComponent(address)}`;
+  if (!user) return toSignIn;
+  if (audiences[access](user)) return null;
+  const landing = landingOf(user);
+  return landing === '/login' ? toSignIn : landing;
 }
 
 /** Lets a person through to a screen, or throws the redirect to where they belong. */
@@ -59,16 +61,15 @@ export async function guard(access: Access, address: string): Promise<void> {
   const known = currentUser();
   const answer = askWhoIsSignedIn();
   if (!known) await answer;
-  const user = currentUser();
-  if (!user) throw redirect({ to: '/login', search: { to: address }, replace: true });
-  const landing = landingOf(user);
-  if (landing === '/login') throw redirect({ to: '/login', search: { to: address }, replace: true });
-  if (access === 'member') return;
-  if (sideOf(user) !== (access === 'trainee' ? 'student' : access) || (access === 'trainee' && !isTrainee(user))) leaveFor(landing);
+  const other = leadAway(access, currentUser(), address);
+  if (other !== null) leaveFor(other);
 }
 
 /** `/` and the sign-in page are for visitors; everybody else is led to where they belong. */
 export function leaveVisitorPage(path: string): void {
   const user = currentUser();
-  if (user && landingOf(user) !== path) leaveFor(landingOf(user));
+  if (!user) return;
+  const landing = landingOf(user);
+  // Who is yet to register does so there.
+  if (landing !== path && !(landing === '/login' && path === '/user_registration')) leaveFor(landing);
 }

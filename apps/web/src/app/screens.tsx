@@ -1,4 +1,4 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
 import { readBoardAddress } from '../features/solutions/solutions-address.ts';
 import { LoadingPage } from './layout/LoadingPage.tsx';
 import { BrokenPage } from './layout/OtherPages.tsx';
@@ -18,6 +18,8 @@ const entrance = createRoute({
   path: '/staff/$',
   beforeLoad: async ({ location }) => {
     await openConsole();
+    // It stays for what was matched before, and for addresses that no screen has.
+    if (router.getMatchedRoutes(location.pathname)[2]?.id === '/staff/$') throw notFound();
     throw redirect({ href: location.href, replace: true });
   },
 });
@@ -44,7 +46,7 @@ function leaveStudentSignUp(): void {
 }
 
 // biome-ignore format: a table reads better with one line a row
-const screens = [
+export const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
   screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
 
@@ -100,22 +102,22 @@ const screens = [
   screen('/improvements/$id/$type', () => import('../features/improvements/ImprovementsPage.tsx'), 'Improvements', 'student', 'shell'),
   screen('/session_report/$id', () => import('../features/reports/SessionReportPage.tsx'), 'Report', 'student', 'shell', (query) => ({ ...number(query, 'object_type'), ...number(query, 'session_type') })),
 
-  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'student', 'shell', (query) => text(query, 'date')),
-  screen('/virtual_meeting/$id/feedback', () => import('../features/classes/ClassFeedbackPage.tsx'), 'Live class feedback', 'student', 'shell', (query) => text(query, 'title')),
-  screen('/view_class/$id', () => import('../features/classes/ClassPage.tsx'), 'Class', 'student', 'bare'),
-  screen('/live_classroom', () => import('../features/classes/LiveClassroomPage.tsx'), 'Live class', 'student', 'bare'),
-  screen('/attend_quiz/$id', () => import('../features/classes/QuizPage.tsx'), 'Live quiz', 'student', 'bare'),
-  screen('/institute_files/$type', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
-  screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'student', 'shell', (query) => number(query, 'page')),
-  screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell', (query) => number(query, 'subject_id')),
-  screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'student', 'shell'),
-  screen('/video_library', () => import('../features/video-library/VideoLibraryPage.tsx'), 'Video Library', 'student', 'shell', (query) => ({ ...number(query, 'id'), ...flag(query, 'is_subject'), ...flag(query, 'is_chapter'), ...flag(query, 'is_topic'), ...flag(query, 'is_video') })),
-  screen('/time_table', () => import('../features/timetable/TimeTablePage.tsx'), 'Time Table', 'student', 'shell', (query) => number(query, 'weeks_ago')),
-  screen('/attendance', () => import('../features/attendance/AttendancePage.tsx'), 'Attendance', 'student', 'shell'),
-  screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'student', 'shell'),
+  screen('/virtual_meeting', () => import('../features/classes/LiveClassesPage.tsx'), 'Live Classes', 'attendee', 'shell', (query) => text(query, 'date')),
+  screen('/virtual_meeting/$id/feedback', () => import('../features/classes/ClassFeedbackPage.tsx'), 'Live class feedback', 'attendee', 'shell', (query) => text(query, 'title')),
+  screen('/view_class/$id', () => import('../features/classes/ClassPage.tsx'), 'Class', 'attendee', 'bare'),
+  screen('/live_classroom', () => import('../features/classes/LiveClassroomPage.tsx'), 'Live class', 'attendee', 'bare'),
+  screen('/attend_quiz/$id', () => import('../features/classes/QuizPage.tsx'), 'Live quiz', 'attendee', 'bare'),
+  screen('/institute_files/$type', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'attendee', 'shell', (query) => number(query, 'page')),
+  screen('/institute_files/$type/$id', () => import('../features/shared-files/FilesPage.tsx'), 'Files', 'attendee', 'shell', (query) => number(query, 'page')),
+  screen('/offline_tests', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'attendee', 'shell', (query) => number(query, 'subject_id')),
+  screen('/offline_tests/all', () => import('../features/offline-tests/OfflineTestsPage.tsx'), 'Offline Tests', 'attendee', 'shell'),
+  screen('/video_library', () => import('../features/video-library/VideoLibraryPage.tsx'), 'Video Library', 'attendee', 'shell', (query) => ({ ...number(query, 'id'), ...flag(query, 'is_subject'), ...flag(query, 'is_chapter'), ...flag(query, 'is_topic'), ...flag(query, 'is_video') })),
+  screen('/time_table', () => import('../features/timetable/TimeTablePage.tsx'), 'Time Table', 'attendee', 'shell', (query) => number(query, 'weeks_ago')),
+  screen('/attendance', () => import('../features/attendance/AttendancePage.tsx'), 'Attendance', 'attendee', 'shell'),
+  screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'attendee', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
+  screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'told', 'shell'),
   screen('/invitations', () => import('../features/people/InvitationsPage.tsx'), 'Invitations', 'student', 'shell'),
-  screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'student', 'shell'),
 ] as const;
 
 type AllScreens = [...typeof screens, ...typeof staffScreens];
@@ -132,10 +134,10 @@ export const router = createRouter({
 
 let opening: Promise<void> | undefined;
 
-/** Puts the screens of the console in the place of its entrance. */
+/** Puts the screens of the console before its entrance. */
 function openConsole(): Promise<void> {
   opening ??= import('./staff/staff-screens.ts').then(({ staffScreens }) => {
-    root.addChildren([...screens, ...staffScreens]);
+    root.addChildren([...screens, ...staffScreens, entrance]);
     router.setRoutes(router.buildRouteTree());
   });
   return opening;

@@ -83,6 +83,7 @@ export const forgetTagged = (): void => tagged.clear();
 
 function readAnswer({ response, text, sentAt, receivedAt }: HeardAnswer): unknown {
   readServerTime(response, sentAt, receivedAt);
+  heedOldestSite(response);
   const answer = readJson(text);
   if (response.ok && answer !== undefined) return answer;
   // The sign-in page of a hotel's network, or an answer cut short: the server itself was not heard.
@@ -140,6 +141,16 @@ function requestOf(endpoint: Endpoint, input: Fields): { url: string; body: stri
   return { url: `${path}?${query}`, body: null };
 }
 
+/** Hears the number of the oldest site that the server understands. */
+let onTooOld: (() => void) | null = null;
+export const whenTooOld = (act: () => void): void => void (onTooOld = act);
+
+function heedOldestSite(response: Response): void {
+  const oldest = Number(response.headers.get('oldest-site') ?? 0);
+  const own = Number(APP_VERSION);
+  if (oldest > 0 && Number.isFinite(own) && own < oldest) onTooOld?.();
+}
+
 function readServerTime(response: Response, sentAt: number, receivedAt: number): void {
   const serverTime = Number(response.headers.get('server-time') ?? Number.NaN);
   if (Number.isFinite(serverTime)) learnServerTime(serverTime, sentAt, receivedAt);
@@ -168,8 +179,13 @@ const codeByStatus: Record<number, ProblemCode> = {
 };
 
 function problemOf(status: number, answer: unknown): Problem {
-  const { code, message } = typeof answer === 'object' && answer !== null ? (answer as { code?: unknown; message?: unknown }) : {};
+  const { code, message, to } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    code?: unknown;
+    message?: unknown;
+    to?: unknown;
+  };
+  const place = typeof to === 'string' ? to : undefined;
   const text = typeof message === 'string' && message !== '' ? message : undefined;
-  if (isProblemCode(code)) return new Problem(code, text);
+  if (isProblemCode(code)) return new Problem(code, text, undefined, place);
   return new Problem(codeByStatus[status] ?? (status >= 500 || status < 400 ? 'busy' : 'invalid_input'), text);
 }

@@ -22,7 +22,9 @@ export function useSiteFailure(): SiteFailure | null {
 
 interface Exits {
   /** Leads to an address of the site. */
-  goTo: (path: '/' | '/payment') => void;
+  goTo: (path: string) => void;
+  /** Leads to another of our hosts. */
+  leaveTo: (address: string) => void;
   /** Drops everything that was fetched for the person who was signed in. */
   forgetAnswers: () => void;
 }
@@ -38,6 +40,18 @@ export function handleEverywhere(failure: unknown, exits: Exits): boolean {
     forgetTagged();
     exits.forgetAnswers();
     exits.goTo('/');
+    return true;
+  }
+  if (failure.code === 'second_factor_needed') {
+    exits.goTo('/profile');
+    return true;
+  }
+  if (failure.status === 307) {
+    exits.goTo(failure.to?.startsWith('/') ? failure.to : '/');
+    return true;
+  }
+  if (failure.status === 406) {
+    exits.leaveTo(failure.to ?? '/');
     return true;
   }
   if (failure.status === 410) {

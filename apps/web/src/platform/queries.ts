@@ -12,16 +12,22 @@ import {
 import { arrivedAnswer, call } from './call.ts';
 import { handleEverywhere } from './failure.ts';
 
-let goTo: (path: '/' | '/payment') => void = (path) => location.assign(path);
+let goTo: (path: string) => void = (path) => location.assign(path);
 
 /** The router hands in its way of going to an address, so that the platform needs to know no router. */
 export function leadFailuresTo(navigate: typeof goTo): void {
   goTo = navigate;
 }
 
+/** To a host of ours, which the server has checked against its list; never to what is no address of the web. */
+const leaveTo = (address: string) => {
+  if (/^https?:\/\//.test(address) || /^\/(?![/\\])/.test(address)) location.assign(address);
+};
+
 /** `meta: { ownFailures: true }` keeps a call's failures with its screen: sessions and uploads say themselves what happened. */
 const report = (failure: unknown, meta: Record<string, unknown> | undefined) => {
-  if (meta?.ownFailures !== true) handleEverywhere(failure, { goTo: (path) => goTo(path), forgetAnswers: () => queryClient.clear() });
+  if (meta?.ownFailures !== true)
+    handleEverywhere(failure, { goTo: (path) => goTo(path), forgetAnswers: () => queryClient.clear(), leaveTo });
 };
 
 const isBusy = (failure: unknown) => failure instanceof Problem && (failure.code === 'busy' || failure.code === 'too_many_requests');

@@ -1,3 +1,4 @@
+import { audiences } from '@abhyas/contract/access';
 import type { Value } from '@abhyas/contract/endpoint';
 import type { User as UserSchema } from '@abhyas/contract/identity';
 import { useSyncExternalStore } from 'react';
@@ -6,7 +7,7 @@ import { createListeners } from './listeners.ts';
 export type User = Value<typeof UserSchema>;
 
 /** Practises and takes tests of the site itself (spec 1, section 6: not higher education, not test-board-only). Has bookmarks. */
-export const isTrainee = (user: User): boolean => !user.is_higher_education && !user.has_only_test_board_access;
+export const isTrainee = (user: User): boolean => audiences.trainee(user);
 
 const KEY = 'user';
 const listeners = createListeners();

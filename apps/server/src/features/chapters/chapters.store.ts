@@ -72,7 +72,8 @@ export async function countByTopic({ db }: Context, student: Member, chapter_id:
 export async function findRecentChapterIds({ db }: Context, student_id: number, subject_ids: number[], count: number): Promise<number[]> {
   const { rows } = await sql<{ chapter_id: number }>`
     select t.chapter_id from sessions s join topics t on t.id = s.topic_id join chapters c on c.id = t.chapter_id
-    where s.student_id = ${student_id} and c.subject_id = any(${subject_ids}::smallint[]) and s.time_reported_at is not null
+    where s.student_id = ${student_id} and c.subject_id = any(${subject_ids}::smallint[])
+      and (s.time_reported_at is not null or s.status = 'COMPLETE')
     group by t.chapter_id
     order by max(coalesce(s.time_reported_at, s.began_at)) desc
     limit ${count}`.execute(db);

@@ -35,14 +35,18 @@ export interface MeetingRow {
 }
 
 /** Classes with what a row shows; `person` is who asks, whose press on Join is told. */
-async function findMeetings({ db }: Context, person: number, condition: RawBuilder<unknown>, limit: number): Promise<MeetingRow[]> {
+async function findMeetings({ db, now }: Context, person: number, condition: RawBuilder<unknown>, limit: number): Promise<MeetingRow[]> {
   const { rows } = await sql<MeetingRow>`
     select m.id, m.institute_id, m.subject_id, m.teacher_id, m.title, m.module, m.lecture, m.starts_at, m.duration_seconds, m.status,
       m.started_at, m.ended_at, m.cancel_reason, m.provider, m.provider_meeting_id, m.password, m.join_url, m.series_id,
       s.name as subject_title, s.code as subject_code, t.name as teacher_name,
       array(select c.name from meeting_classrooms x join classrooms c on c.id = x.classroom_id where x.meeting_id = m.id order by c.name)
         as classroom_names,
-      r.url as recording_url, r.status as recording_status, q.id as live_quiz_id, 0 as file_count, j.joined_at
+      r.url as recording_url, r.status as recording_status, q.id as live_quiz_id, j.joined_at,
+      (select count(*) from shared_files f where f.meeting_id = m.id and f.removed_at is null and (${person} = 0 or exists (
+        select from shared_file_classrooms x join classroom_members cm on cm.classroom_id = x.classroom_id
+        where x.shared_file_id = f.id and cm.user_id = ${person} and cm.role = 'student'
+          and cm.joined_at <= ${now} and (cm.left_at is null or cm.left_at > ${now}))))::int as file_count
     from meetings m
     join institute_subjects s on s.id = m.subject_id
     join users t on t.id = m.teacher_id

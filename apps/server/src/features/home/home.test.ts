@@ -65,7 +65,7 @@ describe('the figures of a chapter', () => {
     const home = await student.call(getStudentHomeData, { type: 'home' });
     expect(home.chapters).toEqual([expect.objectContaining({ name: 'Motion', ...figures })]);
     const page = await chapter(student, 'motion');
-    expect(page.chapter_data).toMatchObject({ name: 'Motion', ...figures, has_previous_paper: true, show_revise_misses: true });
+    expect(page.chapter_data).toMatchObject({ name: 'Motion', ...figures, has_previous_paper: false, show_revise_misses: true });
     expect(page.checkpoints?.map(({ name, progress }) => [name, progress])).toEqual([
       ['Motion one', 25],
       ['Motion two', 17],

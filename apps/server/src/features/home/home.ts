@@ -2,7 +2,7 @@ import { testModes } from '@abhyas/contract/catalogue';
 import type { getStudentHomeData } from '@abhyas/contract/home';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
-import type { Context, Student } from '../../context.ts';
+import { type Context, requireAudience, type Student } from '../../context.ts';
 import type { Database } from '../../database/open.ts';
 import * as chapters from '../chapters/chapters.ts';
 import { countEverything } from './home.store.ts';
@@ -22,6 +22,8 @@ export async function homeData(
   student: Student,
   { type, sub_type, id }: Input<typeof getStudentHomeData>,
 ): Promise<HomeData> {
+  // The lists of an institute are everybody's; the rest is Train and Test.
+  if (modeOfPage.get(type) !== testModes.institute) requireAudience(student, 'trainee');
   const groups = await chapters.subjectsOf(context, student);
   const page = { page_type: type, subjects: groups.map(({ id: subject_id, name }) => ({ id: subject_id, name })) };
   if (type === 'chapter') {

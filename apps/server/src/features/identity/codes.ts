@@ -3,7 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { budgets as limits, holderOfAddress } from '../../budgets/budgets.ts';
 import type { CallContext, Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { type CodeSender, SmsFault } from '../../integrations/sms/sms.ts';
+import { type CodeSender, SmsFault } from '../../integrations/sms/sender.ts';
 import * as store from './codes.store.ts';
 
 const codeMinutes = 10;

@@ -21,7 +21,9 @@ export interface SignedInRow extends UserRow {
 const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, (
     select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'institute_id', m.institute_id, 'institute_name', i.name, 'role', m.role,
       'is_institute_student', m.is_institute_student, 'has_only_test_board_access', m.has_only_test_board_access,
-      'is_higher_education', m.is_higher_education) order by m.joined_at, m.id), '[]')
+      'is_higher_education', m.is_higher_education, 'settings', jsonb_strip_nulls(jsonb_build_object(
+        'only_mobile_access', i.settings->'only_mobile_access', 'domain', i.settings->'domain',
+        'forces_pending_test', i.settings->'forces_pending_test'))) order by m.joined_at, m.id), '[]')
     from memberships m join institutes i on i.id = m.institute_id where m.user_id = u.id and m.ended_at is null
   ) as memberships`;
 

@@ -12,7 +12,6 @@ import { testInfo } from '../sessions/sessions.ts';
 import * as store from './institute-tests.store.ts';
 
 export { testsToday } from './today.ts';
-export { countStudents } from './institute-tests.store.ts';
 
 type State = 'unset' | 'upcoming' | 'running' | 'over' | 'published';
 

@@ -35,7 +35,7 @@ async function requireCorrectable(context: StaffContext, id: number, question_id
 const topCount = 5;
 
 /** What a correction would change: scores and ranks, in memory alone. */
-export async function tryCorrection(context: StaffContext, id: number, { question_id, keys, correction = undefined }: Wanted) {
+export async function tryCorrection(context: StaffContext, id: number, { question_id, keys, correction }: Wanted) {
   const { paper, content, question } = await requireCorrectable(context, id, question_id);
   const accepted = keysOf(question, keys ?? null);
   const place = content.placeById.get(question_id);

@@ -1,4 +1,5 @@
 import { Problem } from '@abhyas/contract/problem';
+import { audiences } from '@abhyas/contract/access';
 import { objectTypes, testModes } from '@abhyas/contract/catalogue';
 import { testStatuses } from '@abhyas/contract/home';
 import { timeLeft } from '@abhyas/exam/clock';
@@ -35,7 +36,9 @@ export async function offeredPaper(
   id: number,
 ): Promise<PaperRow & { extension_seconds: number | null }> {
   const paper = await store.findPaperFor(context, student, id);
-  if (!paper || !isOffered(student.course, paper, paper.is_assigned)) throw new Problem('not_an_active_test');
+  // Tests of the site itself are of Test, which is not everybody's.
+  const isHidden = paper?.institute_id === null && !audiences.trainee(student);
+  if (!paper || isHidden || !isOffered(student.course, paper, paper.is_assigned)) throw new Problem('not_an_active_test');
   return paper;
 }
 

@@ -25,7 +25,7 @@ function requireFew(lines: readonly RosterLine[]): readonly RosterLine[] {
 /** Lines of pasted text or a CSV file. Throws `not_possible` where it is no text of ours. */
 export function linesOfText(text: string): readonly RosterLine[] {
   // What another encoding leaves, and what no text holds.
-  if (/\uFFFD|\u0000/.test(text)) throw unreadable('its letters are in another encoding. Save it as CSV UTF-8.');
+  if (text.includes('\uFFFD') || text.includes('\0')) throw unreadable('its letters are in another encoding. Save it as CSV UTF-8.');
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: [',', '\t', ';', '|'], preview: mostLines + 2 });
   return requireFew(
     data
@@ -39,24 +39,20 @@ const openZip = (bytes: Buffer): Promise<ZipFile> =>
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => (error ? reject(error) : resolve(zip)));
   });
 
-/** Feeds the entry to the parser piece by piece, and no more of it than `left` bytes. */
-function parseEntry(zip: ZipFile, entry: Entry, parser: SaxesParser, left: { bytes: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(error);
-      const decoder = new TextDecoder();
-      stream.on('data', (chunk: Buffer) => {
-        left.bytes -= chunk.length;
-        if (left.bytes < 0) stream.destroy(unreadable('it is too large unpacked.'));
-        else parser.write(decoder.decode(chunk, { stream: true }));
-      });
-      stream.on('error', reject);
-      stream.on('end', () => {
-        parser.close();
-        resolve();
-      });
-    });
+const streamOf = (zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> =>
+  new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream as AsyncIterable<Buffer>)));
   });
+
+/** Feeds the entry to the parser piece by piece, and no more of it than `left` bytes. Throws for what is no XML. */
+async function parseEntry(zip: ZipFile, entry: Entry, parser: SaxesParser, left: { bytes: number }): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const chunk of await streamOf(zip, entry)) {
+    left.bytes -= chunk.length;
+    if (left.bytes < 0) throw unreadable('it is too large unpacked.');
+    parser.write(decoder.decode(chunk, { stream: true }));
+  }
+  parser.close();
 }
 
 /** Texts that cells name by number. */

@@ -1,5 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { linesOfSpreadsheet, linesOfText } from './roster-file.ts';
 import { phoneOf, rowsOf } from './roster.ts';

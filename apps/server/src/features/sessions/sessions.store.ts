@@ -333,3 +333,19 @@ export async function writeResults({ db }: Context, student_id: number, session_
     db,
   );
 }
+
+/** The paper of an institute that the student sits by the wall clock now. */
+export async function findPendingTest({ db, now }: Context, student_id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('papers', 'papers.id', 'sessions.paper_id')
+    .where('sessions.student_id', '=', student_id)
+    .where('sessions.status', '=', 'IN_PROGRESS')
+    .where('sessions.deadline', '>', now)
+    .where('papers.institute_id', 'is not', null)
+    .where('papers.is_assignment', '=', false)
+    .select('papers.id')
+    .orderBy('sessions.began_at', 'desc')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

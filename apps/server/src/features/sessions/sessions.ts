@@ -208,3 +208,6 @@ export const {
 export { endDueTests, finishTests, reopenTests } from './finishing.ts';
 export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
 export { practiceInfo, shownResponse, testInfo } from './session-info.ts';
+
+/** The institute's test under way whose clock nobody can stop; null for none. */
+export const pendingTestOf = (context: Context, { id }: Pick<Student, 'id'>) => store.findPendingTest(context, id);

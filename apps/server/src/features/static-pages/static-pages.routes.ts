@@ -6,5 +6,5 @@ export const staticPageRoutes = (texts: SiteTexts): Route[] => [
   serve(getOpenings, async () => openings(texts)),
   serve(getPosition, async ({ type }) => position(texts, type)),
   serve(getTeam, async () => texts.team),
-  serve(enquire, (input, context) => takeEnquiry(context, input), 'letters'),
+  serve(enquire, (input, context) => takeEnquiry(context, input)),
 ];

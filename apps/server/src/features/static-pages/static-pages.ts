@@ -12,7 +12,8 @@ import {
   type getTeam,
   type JobDescription,
 } from '@abhyas/contract/static-pages';
-import type { Context } from '../../context.ts';
+import { holderOfAddress } from '../../budgets/budgets.ts';
+import type { CallContext, Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Storage } from '../../integrations/storage/storage.ts';
 import { resumeFault } from './resume.ts';
@@ -50,7 +51,7 @@ const digestOf = (...parts: readonly (string | Buffer)[]) => {
 };
 
 /** Keeps an institute's enquiry; the same one twice on a day is one. */
-export async function takeEnquiry(context: Context, enquiry: Input<typeof enquire>): Promise<Answer<typeof enquire>> {
+export async function takeEnquiry(context: CallContext, enquiry: Input<typeof enquire>): Promise<Answer<typeof enquire>> {
   const row = {
     institute: enquiry.institute.trim(),
     name: enquiry.name.trim(),
@@ -62,6 +63,8 @@ export async function takeEnquiry(context: Context, enquiry: Input<typeof enquir
     info: enquiry.info ?? null,
   };
   if (row.institute === '' || row.name === '') throw new Problem('invalid_input');
+  // What was not understood costs the caller nothing.
+  if (!context.budgets.take('letters', holderOfAddress(context.address))) throw new Problem('too_many_requests');
   const day = context.now.toISOString().slice(0, 10);
   await store.insertEnquiry(context, { ...row, digest: digestOf(day, JSON.stringify(row)), created_at: context.now });
   return { success: true, message: brand.messages.thanks };

@@ -71,8 +71,10 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 /** Makes the address of the student's feed; the one before ends. Whoever has the address reads the classes, and nothing else. */
 export async function makeFeed(context: Context, student: Student) {
+  const institute_id = instituteOfMember(student);
+  if (institute_id === 0) throw new Problem('not_allowed');
   const token = randomBytes(24).toString('base64url');
-  await store.upsertFeed(context, student.id, instituteOfMember(student), hashOf(token));
+  await store.upsertFeed(context, student.id, institute_id, hashOf(token));
   return { success: true as const, feed_url: `/api/calendar/${token}.ics` };
 }
 

@@ -1,4 +1,4 @@
-import { type CodeSender, post, SmsFault, type SmsSettings } from './sms.ts';
+import { type CodeSender, post, SmsFault, type SmsSettings } from './sender.ts';
 
 type Msg91Settings = Extract<SmsSettings, { provider: 'msg91' }>;
 

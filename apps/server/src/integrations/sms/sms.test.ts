@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openSms, SmsFault, type SmsSettings } from './sms.ts';
+import { SmsFault, type SmsSettings } from './sender.ts';
+import { openSms } from './sms.ts';
 
 /** A provider on this machine, which keeps what it was sent and answers what it is told to. */
 let provider: Server;

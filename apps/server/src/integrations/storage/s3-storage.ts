@@ -47,6 +47,7 @@ export function openS3Storage(settings: S3Settings): Storage {
   };
 
   return {
+    origin: new URL(settings.endpoint).origin,
     signForm: (rule, now) => {
       requireKey(rule.key);
       return { url: bucketUrl, url_fields: signPolicy(settings, rule, now) };

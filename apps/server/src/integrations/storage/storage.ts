@@ -37,6 +37,8 @@ export interface ByteRange {
  * local folder; both enforce every condition of what they sign.
  */
 export interface Storage {
+  /** Origin that browsers send files to, where it is another one than the site's. */
+  origin?: string;
   /** A signed form for one file, valid for 10 minutes. */
   signForm(rule: UploadRule, now: Date): UploadForm;
   /** An address that downloads the object under `file_name` (never opens it), valid for 5 minutes. */

@@ -55,6 +55,8 @@ export function SiteFailurePage({ failure }: { failure: SiteFailure }) {
     return (
       <Message isAlone title="Server under maintenance" action={again}>
         please try again after sometime
+        <br />
+        The answers on this device are safe. They are sent when the server is back.
       </Message>
     );
   }

@@ -35,6 +35,7 @@ export const staffScreens = [
   staffScreen('/staff/files', () => import('../../features/staff-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
   staffScreen('/staff/tests/$id/results', () => import('../../features/test-results/TestResultsPage.tsx'), 'Results', 'results.read'),
   staffScreen('/staff/people', () => import('../../features/people/PeoplePage.tsx'), 'People', 'people.read', (query) => ({ ...oneOf(query, 'kind', ['students', 'staff']), ...number(query, 'classroom_id') })),
+  staffScreen('/staff/students/$id', () => import('../../features/students/StudentPage.tsx'), 'Student', 'reports.read'),
   staffScreen('/staff/audit', () => import('../../features/audit/AuditPage.tsx'), 'Log', 'audit.read'),
   staffScreen('/staff/settings', () => import('../../features/institute-settings/SettingsPage.tsx'), 'Settings', 'settings.manage'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),

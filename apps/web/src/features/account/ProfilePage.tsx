@@ -13,6 +13,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useProfile } from './account.queries.ts';
 import { EditProfile } from './EditProfile.tsx';
 import classes from './ProfilePage.module.css';
+import { SecondFactor } from './SecondFactor.tsx';
 import { SignedInDevices } from './SignedInDevices.tsx';
 import { WaysToSignIn } from './WaysToSignIn.tsx';
 
@@ -81,6 +82,7 @@ export default function ProfilePage() {
       </section>
 
       <WaysToSignIn user={user} hasGoogle={profile.data?.has_google} />
+      {!isStudent && user.type !== 'Guardian' && <SecondFactor />}
       <SignedInDevices />
 
       <Button

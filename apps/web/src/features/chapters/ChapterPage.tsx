@@ -48,20 +48,22 @@ export default function ChapterPage() {
           const color = subjectColor(chapter_data.subject_name);
           return (
             <>
-              <section className={`${card.card} ${classes.head}`} aria-label="Your figures in this chapter">
-                <div className={classes.progress}>
-                  <ProgressRing value={chapter_data.progress} color={color} label="Progress" size={72} />
-                  <span aria-hidden>Progress</span>
-                </div>
-                <Figures
-                  size="large"
-                  figures={[
-                    ['Accuracy', formatPercent(chapter_data.accuracy)],
-                    ['Incorrect', formatNumber(chapter_data.incorrect)],
-                    ['Speed', chapter_data.avg_speed === null ? '–' : formatDuration(chapter_data.avg_speed)],
-                  ]}
-                />
-              </section>
+              {(chapter_data.progress > 0 || chapter_data.accuracy !== null) && (
+                <section className={`${card.card} ${classes.head}`} aria-label="Your figures in this chapter">
+                  <div className={classes.progress}>
+                    <ProgressRing value={chapter_data.progress} color={color} label="Progress" size={72} />
+                    <span aria-hidden>Progress</span>
+                  </div>
+                  <Figures
+                    size="large"
+                    figures={[
+                      ['Accuracy', formatPercent(chapter_data.accuracy)],
+                      ['Incorrect', formatNumber(chapter_data.incorrect)],
+                      ['Speed', chapter_data.avg_speed === null ? '–' : formatDuration(chapter_data.avg_speed)],
+                    ]}
+                  />
+                </section>
+              )}
               {chapter_data.show_revise_misses && (
                 <Link to="/chapter_revise/$id" params={{ id: String(chapter_data.id) }} className={`${classes.topic} ${classes.revise}`}>
                   <IconRepeat size={22} aria-hidden />

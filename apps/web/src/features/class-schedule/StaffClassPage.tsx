@@ -9,6 +9,7 @@ import { messageOf } from '../../platform/failure.ts';
 import { useCall, useSend } from '../../platform/queries.ts';
 import { useUser } from '../../platform/user.ts';
 import { useServerNow } from '../../platform/useServerNow.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Bar } from '../../ui/Bar.tsx';
 import cards from '../../ui/card.module.css';
 import { formatClock } from '../../ui/clock-format.ts';
@@ -48,6 +49,16 @@ export default function StaffClassPage() {
             </div>
             <div className={styles.side}>
               <Audience of={of} />
+              {(of.class.status === 'LIVE' || of.class.status === 'COMPLETED') && hasRight(role, 'attendance.manage') && (
+                <ButtonLink to="/staff/classes/$id/register" params={{ id }} variant="default" fullWidth>
+                  Register
+                </ButtonLink>
+              )}
+              {of.class.recording_status === 'READY' && hasRight(role, 'videos.manage') && (
+                <ButtonLink to="/staff/recordings/$id" params={{ id }} variant="default" fullWidth>
+                  Cut into clips
+                </ButtonLink>
+              )}
               {of.class.status === 'COMPLETED' && hasRight(role, 'videos.manage') && <Recording of={of} />}
               {of.class.status !== 'NOT_STARTED' && hasRight(role, 'feedback.read') && <Feedback id={of.class.id} />}
             </div>

@@ -13,6 +13,7 @@ import { type Chapter, ChapterCard } from './ChapterCard.tsx';
 import { ChapterRow } from './ChapterRow.tsx';
 import classes from './HomePage.module.css';
 import { InstituteCards } from './InstituteCards.tsx';
+import { NextClass } from './NextClass.tsx';
 import { RecentChapter } from './RecentChapter.tsx';
 import { TodayCard } from './TodayCard.tsx';
 
@@ -31,6 +32,7 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
   return (
     <>
       <PageTitle windowTitle={subject ?? 'Train'}>{subject ?? 'Train'}</PageTitle>
+      {subject === null && <NextClass />}
       {subject === null && <TodayCard />}
       <Loaded query={home} skeleton={<HomeSkeleton />}>
         {({ subjects, selected_subject, chapters = [], recent_chapters = [], ...institute }) => {

@@ -1,16 +1,18 @@
 import { Skeleton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../platform/call.ts';
 import { messageOf } from '../../platform/failure.ts';
+import { findDraft } from '../../platform/upload-drafts.ts';
+import { useUser } from '../../platform/user.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Folders } from '../../ui/Folders.tsx';
 import { plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { LIST_FAILURE, type OfflineTest, useSubjects, useTests } from './offline-tests.queries.ts';
+import { LIST_FAILURE, type OfflineTest, purposeOf, useSubjects, useTests } from './offline-tests.queries.ts';
 import classes from './OfflineTests.module.css';
 import { OfflineTestRow } from './OfflineTestRow.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -61,6 +63,7 @@ const failureOf = (retry: () => void) => (error: Error) =>
 function Tests({ subjectId }: { subjectId: number }) {
   const tests = useTests(subjectId);
   const [uploading, setUploading] = useState<OfflineTest | null>(null);
+  useResume(tests.data?.subject_offline_test_list, setUploading);
   const back = { link: { to: '/offline_tests' }, label: 'Back to Offline Tests' } as const;
   return (
     <>
@@ -76,9 +79,11 @@ function Tests({ subjectId }: { subjectId: number }) {
           const next = nextDue(subject_offline_test_list);
           return (
             <ul className={classes.list}>
-              {subject_offline_test_list.map((test) => (
-                <OfflineTestRow key={test.id} test={test} isNext={test.id === next?.id} onUpload={() => setUploading(test)} />
-              ))}
+              {subject_offline_test_list
+                .toSorted((a, b) => Number(b === next) - Number(a === next))
+                .map((test) => (
+                  <OfflineTestRow key={test.id} test={test} isNext={test.id === next?.id} onUpload={() => setUploading(test)} />
+                ))}
             </ul>
           );
         }}
@@ -86,6 +91,19 @@ function Tests({ subjectId }: { subjectId: number }) {
       {uploading && <UploadDialog test={uploading} onClose={() => setUploading(null)} />}
     </>
   );
+}
+
+/** An upload that was on its way when the page went goes on by itself. */
+function useResume(tests: readonly OfflineTest[] | undefined, open: (test: OfflineTest) => void): void {
+  const student_id = useUser()?.id;
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (!tests || student_id === undefined || hasLooked.current) return;
+    hasLooked.current = true;
+    void (async () => {
+      for (const test of tests) if ((await findDraft(student_id, purposeOf(test)))?.begun) return open(test);
+    })();
+  }, [tests, student_id, open]);
 }
 
 /** The one to hand in first: of those that are open and not handed in, the one that closes first. */

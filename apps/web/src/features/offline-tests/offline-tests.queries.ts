@@ -11,6 +11,9 @@ export const useSubjects = () => useCall(getOfflineTestSubjects, {}, { ownFailur
 /** Looked at again each minute: a test opens by the clock. */
 export const useTests = (subject_id: number) => useCall(getSubjectsOfflineTest, { subject_id }, { refreshEvery: 60_000 });
 
+/** Names what the device keeps of a test's sheet. */
+export const purposeOf = ({ offline_test_student_response_id }: OfflineTest): string => `offline-test/${offline_test_student_response_id}`;
+
 /** After a sheet was handed in or a paper opened. */
 export const refreshTests = async () => {
   await queryClient.invalidateQueries({ queryKey: [getSubjectsOfflineTest.route] });

@@ -8,7 +8,7 @@ import { call } from '../../platform/call.ts';
 import { messageOf } from '../../platform/failure.ts';
 import { type BegunUpload, uploadFile } from '../../platform/upload.ts';
 import { findDraft, forgetDraft, keepDraft } from '../../platform/upload-drafts.ts';
-import { type OfflineTest, refreshTests } from './offline-tests.queries.ts';
+import { type OfflineTest, purposeOf, refreshTests } from './offline-tests.queries.ts';
 import { jpegOf, pdfOfPhotos } from './photo-pdf.ts';
 
 export const NO_FILE = 'Please upload the file and click on submit';
@@ -68,7 +68,7 @@ async function madeOf(files: readonly ChosenFile[]): Promise<ChosenFile> {
 /** Hands in a sheet for a test: what is chosen is kept on the device until the server has it, so a reload goes on where it was. */
 export function useSheetUpload(student_id: number, test: OfflineTest, onDone: () => void) {
   const [state, setState] = useState<UploadState>({ files: [], phase: 'choosing', sent: 0, all: 0, fault: null, isResumed: false });
-  const purpose = `offline-test/${test.offline_test_student_response_id}`;
+  const purpose = purposeOf(test);
   const under = useRef<AbortController | null>(null);
   const kept = useRef<{ made: ChosenFile | null; begun: BegunUpload | null }>({ made: null, begun: null });
   const change = (part: Partial<UploadState>) => setState((former) => ({ ...former, ...part }));

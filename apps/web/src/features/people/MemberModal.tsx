@@ -3,10 +3,11 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
 import { queryClient, useSend } from '../../platform/queries.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import forms from '../../ui/forms.module.css';
 import { formatDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { Member } from './PeoplePage.tsx';
+import type { Member } from './member.ts';
 import { roleNames, roleNotes } from './roles.ts';
 
 /** One person: the role of staff, and the end of the membership. */
@@ -65,6 +66,11 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
         </p>
       )}
       <div className={forms.actions}>
+        {role === 'student' && !isRemoving && (
+          <ButtonLink to="/staff/students/$id" params={{ id: String(member.user_id) }}>
+            Results
+          </ButtonLink>
+        )}
         <Button variant="default" onClick={isRemoving ? () => setRemoving(false) : onClose}>
           Back
         </Button>

@@ -1,5 +1,4 @@
 import { getPeople, PEOPLE_PER_PAGE } from '@abhyas/contract/people';
-import type { Answer } from '@abhyas/contract/endpoint';
 import { hasRight } from '@abhyas/contract/rights';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -16,14 +15,12 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import rows from '../../ui/rows.module.css';
 import { InviteModal } from './InviteModal.tsx';
+import type { Member, People } from './member.ts';
 import { MemberModal } from './MemberModal.tsx';
 import classes from './PeoplePage.module.css';
 import { RosterModal } from './RosterModal.tsx';
 import { RevokeButton } from './RevokeButton.tsx';
 import { roleNames } from './roles.ts';
-
-export type People = Answer<typeof getPeople>;
-export type Member = People['people'][number];
 
 /** /staff/people: students and staff of the institute. */
 export default function PeoplePage() {
@@ -204,12 +201,16 @@ function MemberList({ data, isStaff, mayManage, onOpen }: MemberListProps) {
           );
           return (
             <li key={member.id}>
-              {mayManage ? (
+              {isStaff && !mayManage ? (
+                <span className={rows.row}>{words}</span>
+              ) : mayManage ? (
                 <button type="button" className={`${rows.row} ${classes.member}`} onClick={() => onOpen(member)}>
                   {words}
                 </button>
               ) : (
-                <span className={rows.row}>{words}</span>
+                <Link to="/staff/students/$id" params={{ id: String(member.user_id) }} className={rows.row}>
+                  {words}
+                </Link>
               )}
             </li>
           );

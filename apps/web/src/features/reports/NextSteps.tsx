@@ -10,6 +10,8 @@ import classes from './SessionOutcome.module.css';
 type Kinds = Pick<Input<typeof getAssignmentReport>, 'object_type' | 'session_type'>;
 type Link = BackTarget['link'];
 
+const USUAL_COUNT = 10;
+
 /** Where the session is read again, where that can be. */
 function reviewOf({ object_type, session_type }: Kinds, id: string): Link | null {
   const search = { review: true } as const;
@@ -45,7 +47,7 @@ export function NextSteps({ id, kinds, report, back }: { id: number; kinds: Kind
       {wrong > 0 && <ButtonLink {...redo}>Redo {wrong} wrong</ButtonLink>}
       {more && (
         <ButtonLink {...more} variant={wrong > 0 ? 'default' : 'filled'}>
-          {isUnanswered ? 'Go on' : 'Next 10 questions'}
+          {isUnanswered ? 'Go on' : test_info.question_count < USUAL_COUNT ? 'Practise again' : 'Next 10 questions'}
         </ButtonLink>
       )}
       {review && (

@@ -15,6 +15,7 @@ export function headlineOf({ report_data, previous, test_info }: Pick<SessionRep
   if (score !== null && max_score !== null) return `${formatNumber(score)} of ${formatNumber(max_score)} marks`;
   const more = previous && previous.question_count === test_info.question_count ? correct - previous.correct : 0;
   if (more > 0) return `${formatNumber(correct)} right, ${formatNumber(more)} more than last time`;
+  if (correct === 0) return `${plural(correct + incorrect, 'question')} answered`;
   return `${formatNumber(correct)} of ${formatNumber(test_info.question_count)} right`;
 }
 

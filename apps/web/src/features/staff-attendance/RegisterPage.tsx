@@ -28,7 +28,7 @@ export default function RegisterPage() {
   const [correcting, setCorrecting] = useState<Student | null>(null);
   return (
     <>
-      <PageTitle back={{ link: { to: '/staff' }, label: 'Back to Today' }} windowTitle="Register">
+      <PageTitle back={{ link: { to: '/staff/classes/$id', params: { id } }, label: 'Back to the class' }} windowTitle="Register">
         {register.data ? `Register: ${register.data.title}` : 'Register'}
       </PageTitle>
       <Loaded query={register} skeleton={<Skeleton height={420} radius="lg" />}>

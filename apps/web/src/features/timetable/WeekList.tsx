@@ -27,7 +27,7 @@ export function WeekList({ week }: { week: Week }) {
 function ClassRow({ each, now, showsCode }: { each: TimetableClass; now: number; showsCode: boolean }) {
   const canJoin = isJoinable(each, now);
   return (
-    <li className={rows.row} data-cancelled={each.status === 'CANCELLED' || undefined}>
+    <li className={`${rows.row} ${classes.row}`} data-cancelled={each.status === 'CANCELLED' || undefined}>
       <span className={rows.time}>
         {formatClock(each.start_time)}
         <small>{each.duration} min</small>

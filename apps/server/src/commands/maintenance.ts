@@ -1,0 +1,22 @@
+import { beginMaintenance, endMaintenance, maintenanceSince } from '../features/maintenance/maintenance.ts';
+import type { Command } from './command.ts';
+
+const usage = `Usage:
+  npm run maintenance -- on       answers every call with "Server under maintenance"; running tests keep their answers on the device
+  npm run maintenance -- off      takes calls again
+  npm run maintenance -- status   tells which of the two
+Every server follows within a few seconds, without a restart.`;
+
+/** Puts all servers of a database under maintenance, and back. */
+export const maintenance: Command = async (context, args) => {
+  const [verb, ...rest] = args;
+  if (rest.length > 0 || (verb !== 'on' && verb !== 'off' && verb !== 'status')) {
+    context.print(usage);
+    return 2;
+  }
+  if (verb === 'on') await beginMaintenance(context);
+  if (verb === 'off') await endMaintenance(context);
+  const since = await maintenanceSince(context);
+  context.print(since ? `Under maintenance since ${since.toISOString()}.` : 'Not under maintenance.');
+  return 0;
+};

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { User } from '../platform/user.ts';
+import { type Access, leadAway } from './access.ts';
+import { screens } from './screens.tsx';
+
+const student: User = {
+  id: 1,
+  type: 'Student',
+  name: 'Asha Rao',
+  phone: null,
+  course: 'ENG',
+  institute_id: null,
+  is_higher_education: false,
+  has_only_test_board_access: false,
+  is_institute_student: false,
+  has_premium_access: false,
+  membership: null,
+  memberships: [],
+};
+const inInstitute = { ...student, institute_id: 1 };
+
+/** Every kind of user, by the letter that stands for it below. */
+const kinds = {
+  V: null,
+  U: { ...student, name: null, course: null },
+  S: student,
+  M: inInstitute,
+  I: { ...inInstitute, is_institute_student: true },
+  T: { ...inInstitute, is_institute_student: true, has_only_test_board_access: true },
+  H: { ...inInstitute, is_higher_education: true },
+  A: { ...inInstitute, type: 'Admin' },
+  E: { ...inInstitute, type: 'Teacher' },
+  C: { ...inInstitute, type: 'Counsellor' },
+  G: { ...inInstitute, type: 'Guardian' },
+} as const satisfies Record<string, User | null>;
+
+/** Where each kind is led that has no business on a screen. */
+const landings = {
+  V: 'sign-in',
+  U: 'sign-in',
+  S: '/home',
+  M: '/home',
+  I: '/home',
+  T: '/institute?type=test',
+  H: '/virtual_meeting',
+  A: '/staff',
+  E: '/staff',
+  C: '/staff',
+  G: '/guardian',
+} as const satisfies Record<keyof typeof kinds, string>;
+
+const everybody = 'VUSMITHAECG';
+/** Whom a screen is for, by the first words of its address; the first that fits counts. */
+const table: readonly (readonly [RegExp, string])[] = [
+  [
+    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance)?(\/|$)/,
+    everybody,
+  ],
+  [/^\/profile$/, 'SMITHAECG'],
+  [/^\/(payment|referral_code)(\/|$)/, 'SMIH'],
+  [
+    /^\/(virtual_meeting|view_class|live_classroom|attend_quiz|institute_files|offline_tests|time_table|attendance|quiz_scores|video_library)(\/|$)/,
+    'MH',
+  ],
+  [
+    /^\/(institute|invitations|test_instruction|test|assignment|answer_file|initial_test_report|test_report|session_report|leaderboard|improvements)(\/|$)/,
+    'SMITH',
+  ],
+  [/^\/staff(\/|$)/, 'AEC'],
+  [/^\/guardian(\/|$)/, 'G'],
+  // Train, Test and what belongs to them.
+  [/^\//, 'SMI'],
+];
+
+/** Path and access of each line of the table. */
+const lines = screens.map(({ options }) => options as unknown as { path: string; staticData?: { access: Access } });
+
+test.each(lines.map(({ path, staticData }) => [path, staticData?.access ?? 'anyone'] as const))(
+  '%s is opened by those whom it is for, and everybody else is led to where they belong',
+  (path, access) => {
+    const allowed = table.find(([place]) => place.test(path))?.[1] ?? '';
+    const outcomes = Object.entries(kinds).map(([kind, user]) => {
+      const led = leadAway(access, user, path);
+      return [kind, led === null ? 'open' : led.startsWith('/login?to=') ? 'sign-in' : led];
+    });
+    const expected = Object.entries(landings).map(([kind, landing]) => [kind, allowed.includes(kind) ? 'open' : landing]);
+    expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(expected));
+  },
+);

@@ -1,0 +1,66 @@
+import { getNextClass } from '@abhyas/contract/classes';
+import { IconChevronRight, IconListCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../../platform/queries.ts';
+import { useUser } from '../../platform/user.ts';
+import { useServerNow } from '../../platform/useServerNow.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import card from '../../ui/card.module.css';
+import { formatComing, plural } from '../../ui/format.ts';
+import { formatClock } from '../../ui/clock-format.ts';
+import { subjectColor } from '../../ui/subject.ts';
+import classes from './NextClass.module.css';
+
+const ASK_EVERY = 60_000;
+/** Further ahead it is not of today. */
+const AHEAD = 24 * 3_600_000;
+
+/** A member's class that is live or comes within a day, with its way in, and the quiz that waits for an answer. Nothing where there is none. */
+export function NextClass() {
+  const user = useUser();
+  const isMember = user !== null && user.institute_id !== null && !user.is_institute_student && !user.has_only_test_board_access;
+  const next = useCall(getNextClass, {}, { enabled: isMember, ownFailures: true, refreshEvery: ASK_EVERY });
+  const now = useServerNow(5000);
+  if (!next.data) return null;
+  const { next_class: one, open_quiz: quiz } = next.data;
+  const isNear = one !== null && Date.parse(one.start_time) - now < AHEAD && Date.parse(one.can_join_until) > now;
+  if (!isNear && !quiz) return null;
+  return (
+    <section className={`${card.card} ${classes.root}`} aria-label="Next class">
+      {isNear && (
+        <div className={classes.row}>
+          <div className={classes.words} style={{ borderColor: subjectColor(one.subject_title) }}>
+            <p className={classes.title}>
+              {one.title}
+              {one.status === 'LIVE' && <span className={classes.live}>LIVE</span>}
+            </p>
+            <p className={classes.soft}>
+              {[one.lecture, one.subject_title].filter(Boolean).join(' · ')} ·{' '}
+              {one.status === 'LIVE' ? `until ${formatClock(one.can_join_until)}` : formatComing(one.start_time, now)}
+            </p>
+          </div>
+          {now < Date.parse(one.can_join_from) ? (
+            <Link to="/virtual_meeting" className={classes.link}>
+              JOIN from {formatClock(one.can_join_from)}
+            </Link>
+          ) : one.provider === 'room' ? (
+            <ButtonLink to="/view_class/$id" params={{ id: String(one.id) }} aria-label={`Join ${one.title}`}>
+              Join
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/virtual_meeting" aria-label={`Join ${one.title}`}>
+              Join
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {quiz && (
+        <Link to="/attend_quiz/$id" params={{ id: String(quiz.meeting_id) }} className={classes.quiz}>
+          <IconListCheck size={20} aria-hidden />
+          <span>Live quiz: {plural(quiz.question_count, 'question')} open</span>
+          <IconChevronRight size={20} aria-hidden />
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Value } from './endpoint.ts';
+import type { User } from './identity.ts';
+
+/** What of a person decides which screens and calls are theirs. */
+export type Flags = Pick<
+  Value<typeof User>,
+  'type' | 'name' | 'course' | 'institute_id' | 'is_higher_education' | 'has_only_test_board_access' | 'is_institute_student'
+>;
+
+/** Has what the first visit asks for. Staff and guardians are asked nothing. */
+export const isRegistered = ({ type, name, course }: Flags): boolean => type !== 'Student' || (name !== null && course !== null);
+
+const isStudent = (flags: Flags) => flags.type === 'Student' && isRegistered(flags);
+
+/**
+ * The one table of whom screens and calls are for (spec 1, sections 2.2, 2.3 and 6; spec 2, section 6). The server refuses by it, the site leads
+ * and hides by it.
+ */
+export const audiences = {
+  /** Everybody who is signed in and registered. */
+  member: isRegistered,
+  student: isStudent,
+  /** Has Train and Test of the site itself. */
+  trainee: (flags: Flags) => isStudent(flags) && !flags.is_higher_education && !flags.has_only_test_board_access,
+  /** Has notifications, bookmarks and a subscription: all but who has the test board only. */
+  told: (flags: Flags) => isStudent(flags) && !flags.has_only_test_board_access,
+  /** Has classes, files and sheets of an institute: not an institute-type student, not with tests only. */
+  attendee: (flags: Flags) =>
+    isStudent(flags) &&
+    !flags.has_only_test_board_access &&
+    !flags.is_institute_student &&
+    (flags.institute_id !== null || flags.is_higher_education),
+  staff: ({ type }: Flags) => type === 'Admin' || type === 'Teacher' || type === 'Counsellor',
+  guardian: ({ type }: Flags) => type === 'Guardian',
+} as const satisfies Record<string, (flags: Flags) => boolean>;
+
+export type Audience = keyof typeof audiences;
+
+/** Where a person lands after sign-in and from `/`: an address of the site, or what the brand names for staff and guardians. */
+export function landingPlace(flags: Flags): string | 'institute site' | 'parent portal' {
+  if (audiences.guardian(flags)) return 'parent portal';
+  if (audiences.staff(flags)) return 'institute site';
+  if (!isRegistered(flags)) return '/login';
+  if (flags.is_higher_education) return '/virtual_meeting';
+  return flags.has_only_test_board_access ? '/institute?type=test' : '/home';
+}
+
+/** Whether the site may lead there: to an address of its own, or to one on a host that is listed. */
+export function mayLeadTo(address: string, hosts: readonly string[]): boolean {
+  if (/^\/(?![/\\])/.test(address)) return true;
+  if (!URL.canParse(address)) return false;
+  const { protocol, host, username, password } = new URL(address);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hosts.includes(host);
+}
