@@ -90,7 +90,6 @@ function connect(): void {
 /** Waits grow from 0.3 s to 10 s, each between half and the whole of it, so that a class does not come back at one moment. */
 function retryLater(): void {
   if (subscriptions.size === 0 || retryTimer) return;
-  // oxlint-disable-next-line no-restricted-properties -- spreads pages over time, which nobody must foresee or repeat
   retryTimer = setTimeout(connect, retryIn * (0.5 + Math.random() / 2));
   retryIn = Math.min(LONGEST_RETRY, retryIn * 2);
 }

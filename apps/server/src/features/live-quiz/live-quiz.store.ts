@@ -143,4 +143,4 @@ export async function insertAnswer({ db, now }: Context, answer: NewAnswer): Pro
 }
 
 /** Keys of questions of the bank. */
-export type BankKey = AcceptedAnswer[];
+type BankKey = AcceptedAnswer[];

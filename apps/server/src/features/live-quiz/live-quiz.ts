@@ -5,8 +5,14 @@ import { Problem } from '@abhyas/contract/problem';
 import { LOCK_GRACE_MS, quizQuestionState, quizReport } from '@abhyas/exam/live-quiz';
 import type { Context, Student } from '../../context.ts';
 import { instituteOfMember } from '../classrooms/classrooms.ts';
-import { findQuestions, hiddenFromStudent, type QuestionRow, revealedQuestion, shownQuestion } from '../questions/questions.ts';
-import type { ShownQuestion } from '../questions/questions.ts';
+import {
+  findQuestions,
+  hiddenFromStudent,
+  type QuestionRow,
+  revealedQuestion,
+  type ShownQuestion,
+  shownQuestion,
+} from '../questions/questions.ts';
 import * as store from './live-quiz.store.ts';
 
 export type QuizRow = store.QuizRow;

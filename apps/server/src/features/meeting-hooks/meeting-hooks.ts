@@ -58,7 +58,7 @@ async function takeEvent(context: Context, { name: provider }: MeetingProvider, 
       const began = meeting.started_at ?? meeting.starts_at;
       await store.setCompleted(within, id, began, new Date(Math.max(began.getTime(), event.at.getTime())));
     }
-    if (event.kind === 'recording' && /^https:\/\//.test(event.url)) {
+    if (event.kind === 'recording' && event.url.startsWith('https://')) {
       await store.upsertRecording(within, id, event.url.slice(0, longestUrl), event.seconds);
       const message = `The recording of ${meeting.title} is there.`;
       const students = await findAttending(within, id);

@@ -113,18 +113,6 @@ export const findWeakestTopic = (...of: [Context, Parameters<typeof findTopic>[1
 export const findFirstTopic = (...of: [Context, Parameters<typeof findTopic>[1], readonly number[]]) =>
   findTopic(of[0], of[1], of[2], null, 'first');
 
-/** Sessions of these ids that have ended. */
-export async function findEnded({ db }: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('sessions')
-    .where('student_id', '=', student_id)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('status', '=', 'COMPLETE')
-    .select('id')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Whether a practice of the topic was finished since the moment. */
 export async function hasFinishedTopic({ db }: Context, student_id: number, topic_id: number, since: Date): Promise<boolean> {
   const row = await db

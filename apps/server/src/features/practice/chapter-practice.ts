@@ -47,7 +47,7 @@ async function shown(context: Context, student: Student, session: sessions.Sessi
 export async function openPreviousPapers(context: Context, student: Student, chapter_id: number) {
   const chapter = await namedChapter(context, student, chapter_id);
   const session = await inTransaction(context, async (within) => {
-    const opened = await sessions.findOrInsertOfChapter(within, previousPapersOf(student.id, chapter_id));
+    const opened = await sessions.findOrInsertToRevise(within, previousPapersOf(student.id, chapter_id));
     if ((await sessions.findSessionQuestions(within, student.id, opened.id)).length > 0) return opened;
     const candidates = await practiceCandidates(within, { chapter_id, isOfPreviousPapers: true }, student);
     if (candidates.length === 0) throw new Problem('not_found', 'No previous paper has asked of this chapter yet.');
@@ -85,7 +85,7 @@ export async function createPersonalised(
       await settlePractice(within, before);
       await finishPractice(within, before, 'restart');
     }
-    const session = await sessions.findOrInsertOfChapter(within, personalisedOf(student.id, chapter_id));
+    const session = await sessions.findOrInsertToRevise(within, personalisedOf(student.id, chapter_id));
     await sessions.insertSessionQuestions(within, student.id, session.id, ids);
     await store.insertPersonalised(within, {
       student_id: student.id,

@@ -1,5 +1,5 @@
 /** What is practised, and how it is settled: by topic, by chapter, and again what was missed. */
-export { fillPool, openTopic, recordPlaces, reviewTopic, sessionPlaces } from './adaptive.ts';
+export { openTopic, recordPlaces, reviewTopic, sessionPlaces } from './adaptive.ts';
 export {
   createPersonalised,
   namedChapter,

@@ -53,7 +53,7 @@ export async function secondFactorOf(context: SignedInContext, { secret, isDemo 
   const { id, hasSecondFactor = false } = context.caller;
   const factor = await store.findFactor(context, id);
   return {
-    is_set_up: factor?.confirmed_at != null,
+    is_set_up: (factor?.confirmed_at ?? null) !== null,
     is_passed: hasSecondFactor,
     recovery_codes_left: await store.countRecoveryCodes(context, id),
     demo_code: isDemo && factor ? totpOf(unseal(secret, id, factor.secret)).generate({ timestamp: context.now.getTime() }) : null,

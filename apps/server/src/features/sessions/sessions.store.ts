@@ -200,9 +200,6 @@ export function findSessionBefore({ db }: Context, { student_id, id, ...of }: Se
     .executeTakeFirst();
 }
 
-/** As `findOrInsertOfPaper`, for previous papers of a chapter and personalised assignments: kept apart by their types, as revise sessions are. */
-export const findOrInsertOfChapter = findOrInsertToRevise;
-
 /** Every answer of the session counts as verified now. */
 export async function verifyAnswered({ db, now }: Context, { student_id, id }: SessionRow): Promise<void> {
   await db

@@ -191,7 +191,6 @@ export const {
   findSessionQuestions,
   findOrInsertOfTopic,
   findOrInsertToRevise,
-  findOrInsertOfChapter,
   takeOver,
   verifyAnswered,
   findSessionToRevise,

@@ -32,7 +32,6 @@ export function useLiveQuiz(meetingId: number) {
   const set = (change: (held: QuizState) => QuizState) => queryClient.setQueryData<QuizState>(key, (held) => held && change(held));
   const askSoon = () => {
     if (timer.current !== undefined) return;
-    // oxlint-disable-next-line no-restricted-properties -- spreads a class over a second
     timer.current = setTimeout(() => {
       timer.current = undefined;
       void queryClient.invalidateQueries({ queryKey: key });
