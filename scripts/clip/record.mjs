@@ -5,7 +5,10 @@ import { webm } from './webm.mjs';
 const RATE = 15;
 const KEY_EVERY = 2 * RATE;
 
-/** The clip as the bytes of a WebM file. */
+/**
+ * The clip as the bytes of a WebM file.
+ * @public The page that draws the clip fetches it.
+ */
 export async function recordClip() {
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');

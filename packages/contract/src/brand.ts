@@ -91,7 +91,7 @@ export const defaultBrand: Brand = {
   supportEmail: 'support@abhyas.example',
   storeLink: 'https://play.google.com/store/apps/details?id=app.abhyas',
   instituteSite: '/staff',
-  parentPortal: '/guardian',
+  parentPortal: '/profile',
   videoChannel: null,
   videoHosts: [],
   talent: null,

@@ -32,10 +32,12 @@ function typeIn(wrapper: string | undefined, text: string): string {
   return ['number', 'boolean', 'Date', 'Buffer', ...Object.values(listTypes)].includes(first) ? first : 'string';
 }
 
-/** The tables as `tables.ts` types them, read from its text: types are gone when a test runs. */
+/** The tables as `tables.ts` types them, read from the text of its parts: types are gone when a test runs. */
 function typedTables(): Schema {
-  const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8').replaceAll(/\/\*\*[^]*?\*\//g, '');
-  const body = source.slice(source.indexOf('export interface Tables {'));
+  const parts = ['people', 'bank', 'attempts', 'classes'].map((part) =>
+    readFileSync(new URL(`./tables-of-${part}.ts`, import.meta.url), 'utf8'),
+  );
+  const body = parts.join('\n').replaceAll(/\/\*\*[^]*?\*\//g, '');
   return Object.fromEntries(
     [...body.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)].map(([, table = '', columns = '']) => [
       table,

@@ -36,8 +36,8 @@ describe('after sign-in', () => {
     expect(landingOf({ ...student, type })).toBe('/staff');
   });
 
-  it('a guardian goes to the page of guardians', () => {
-    expect(landingOf({ ...student, type: 'Guardian' })).toBe('/guardian');
+  it('a guardian goes to the account until there is a portal', () => {
+    expect(landingOf({ ...student, type: 'Guardian' })).toBe('/profile');
   });
 });
 

@@ -46,7 +46,7 @@ const landings = {
   A: '/staff',
   E: '/staff',
   C: '/staff',
-  G: '/guardian',
+  G: '/profile',
 } as const satisfies Record<keyof typeof kinds, string>;
 
 const everybody = 'VUSMITHAECG';

@@ -45,7 +45,7 @@ export async function forgetExpired(context: Context): Promise<void> {
   await forgetInstituteCodes(context);
 }
 
-export { type Keys, checkCode, requestOtp, requireFreshCode, useCheckedCode } from './codes.ts';
+export { type Keys, requestOtp } from './codes.ts';
 export { beginGoogle, connectGoogle, disconnectGoogle, hasGoogle, loginWithGoogle, standInToken } from './google.ts';
 export { loginWithInstituteCode, makeInstituteCode, revokeInstituteCode } from './institute-codes.ts';
 export { authenticate, personAgain, shownUser, userTypesOf } from './persons.ts';

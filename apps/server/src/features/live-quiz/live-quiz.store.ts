@@ -1,6 +1,5 @@
 // Contents: a quiz and its questions · answers · the one statement of an answer
 import { sql } from 'kysely';
-import type { AcceptedAnswer } from '@abhyas/exam/question';
 import type { Context } from '../../context.ts';
 import { attends } from '../../database/attends.ts';
 
@@ -141,6 +140,3 @@ export async function insertAnswer({ db, now }: Context, answer: NewAnswer): Pro
     select to_jsonb(kept) as kept from asked left join kept on true`.execute(db);
   return { isThere: rows.length > 0, kept: rows[0]?.kept ?? null };
 }
-
-/** Keys of questions of the bank. */
-type BankKey = AcceptedAnswer[];

@@ -8,8 +8,6 @@ import { partBytes, type Storage } from '../../integrations/storage/storage.ts';
 import { readContent } from './file-content.ts';
 import * as store from './stored-files.store.ts';
 
-export type { StoredFile } from './stored-files.store.ts';
-
 /** Uploads that a person may have open at once; what was given up is cleared after a day. */
 const mostExpected = 200;
 const abandonedAfterMs = 24 * 3_600_000;

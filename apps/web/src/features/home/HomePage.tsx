@@ -5,6 +5,7 @@ import { IconBooks } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../platform/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { WeekFigures } from '../../question/WeekFigures.tsx';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -51,6 +52,11 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                     ))}
                   </ul>
                 </section>
+              )}
+              {subject === null && (
+                <div className={classes.section}>
+                  <WeekFigures />
+                </div>
               )}
               <section aria-labelledby="chapters" aria-busy={home.isPlaceholderData}>
                 <h2 id="chapters" className={classes.heading}>

@@ -3,7 +3,7 @@ import type { getAssignmentReport } from '@abhyas/contract/reports';
 import type { Input } from '@abhyas/contract/endpoint';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { BackTarget } from '../../ui/PageTitle.tsx';
-import { NoReview } from './ReportActions.tsx';
+import { NoReview } from './NoReview.tsx';
 import type { SessionReport } from './SessionOutcome.tsx';
 import classes from './SessionOutcome.module.css';
 

@@ -13,7 +13,7 @@ import { NextActions } from './NextActions.tsx';
 import { OverallTime } from './OverallTime.tsx';
 import { PrintedHead } from './PrintedHead.tsx';
 import classes from './Report.module.css';
-import { NoReview } from './ReportActions.tsx';
+import { NoReview } from './NoReview.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { reportNotReady, TimeIsUp } from './report-not-ready.tsx';
 import { type Report, scoreOf, useTestReport } from './reports.queries.ts';

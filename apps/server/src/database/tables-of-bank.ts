@@ -1,0 +1,148 @@
+import type { AcceptedAnswer } from '@abhyas/exam/question';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Defaulted, Json } from './columns.ts';
+
+/** Tables of chapters, questions and papers. */
+export interface BankTables {
+  courses: { code: string; name: string };
+  subjects: { id: number; code: string; name: string };
+  course_subjects: { course: string; subject_id: number };
+  chapters: { id: GeneratedAlways<number>; code: string; subject_id: number; name: string; position: number };
+  topics: { id: GeneratedAlways<number>; code: string; chapter_id: number; name: string; position: number };
+  pictures: { hash: string; media_type: string; bytes: Buffer };
+  picture_uses: { hash: string; institute_id: number | null };
+  comprehension_questions: {
+    id: GeneratedAlways<number>;
+    institute_id: Defaulted<number | null>;
+    code: string;
+    comprehension_text: string;
+    supporting_picture: string | null;
+    supporting_picture_alt: string | null;
+    supporting_picture_size: number;
+  };
+  questions: {
+    id: GeneratedAlways<number>;
+    institute_id: Defaulted<number | null>;
+    code: string;
+    topic_id: number;
+    comprehension_question_id: number | null;
+    question_type: 0 | 1 | 2 | 3;
+    complexity: number;
+    question_text: string;
+    option_1: string | null;
+    option_2: string | null;
+    option_3: string | null;
+    option_4: string | null;
+    image_option_1: string | null;
+    image_option_2: string | null;
+    image_option_3: string | null;
+    image_option_4: string | null;
+    image_option_1_alt: string | null;
+    image_option_2_alt: string | null;
+    image_option_3_alt: string | null;
+    image_option_4_alt: string | null;
+    image_option_1_size: number;
+    image_option_2_size: number;
+    image_option_3_size: number;
+    image_option_4_size: number;
+    supporting_picture: string | null;
+    supporting_picture_alt: string | null;
+    supporting_picture_size: number;
+    options_layout: number;
+    accepted_answers: Json<AcceptedAnswer[]>;
+    precision: number;
+    numerical_notes: string | null;
+    solution_text: string | null;
+    solution_supporting_picture: string | null;
+    solution_supporting_picture_alt: string | null;
+    solution_supporting_picture_size: number;
+    video_solution_uri: string | null;
+    is_for_practice: boolean;
+    /** The one it began with; where practice has moved it, `question_ratings` has the present one. */
+    rating: number;
+    correction: Defaulted<'dropped' | 'bonus' | null>;
+  };
+  question_ratings: { question_id: number; rating: number };
+  topic_question_counts: { topic_id: number; institute_id: number | null; question_count: number };
+  question_search: {
+    question_id: number;
+    document: string;
+    formulas: string;
+  };
+  search_pending: { question_id: number };
+  search_words: {
+    word: string;
+    question_count: number;
+    form: string | null;
+  };
+  quick_points: {
+    id: GeneratedAlways<number>;
+    institute_id: Defaulted<number | null>;
+    code: string;
+    chapter_id: number;
+    position: number;
+    title: string;
+    text: string;
+    supporting_picture: string | null;
+    supporting_picture_alt: string | null;
+    supporting_picture_size: number;
+    supporting_text: string | null;
+  };
+  papers: {
+    id: GeneratedAlways<number>;
+    code: string;
+    name: string;
+    test_mode_type: 0 | 1 | 2;
+    test_type: string;
+    preset: string | null;
+    time_kind: 'wall_clock' | 'session_time';
+    test_duration: number;
+    is_new_neet_pattern: boolean;
+    is_assignment: boolean;
+    courses: string[];
+    is_free: boolean;
+    is_test_retakable: boolean;
+    allows_review: boolean;
+    institute_id: number | null;
+    opens_at: Date | null;
+    closes_at: Date | null;
+    version: Generated<number>;
+    position: number;
+    results_published_at: Defaulted<Date | null>;
+    should_request_otp: Defaulted<boolean>;
+    can_lock_test: Defaulted<boolean>;
+    otp_hash: Defaulted<Buffer | null>;
+  };
+  paper_sections: {
+    paper_id: number;
+    position: number;
+    name: string;
+    section: number;
+    subject_id: number;
+    question_type: 0 | 1 | 2 | 3;
+    question_count: number;
+    first_position: number;
+    attempt_limit: number | null;
+    limit_kind: 'block' | 'first_n' | null;
+    integer: boolean;
+    correct: number;
+    incorrect: number;
+    unattempted: number;
+    partial: number[] | null;
+  };
+  paper_questions: { paper_id: number; position: number; section_position: number; question_id: number };
+  question_times: { paper_id: number; question_id: number; median_time: number; answered_by: number; measured_at: Date };
+  shift_groups: { id: GeneratedAlways<number>; institute_id: number; name: string; created_at: Date };
+  shift_group_papers: { paper_id: number; group_id: number };
+  key_corrections: {
+    id: GeneratedAlways<number>;
+    question_id: number;
+    made_at: Date;
+    previous_answers: Json<AcceptedAnswer[]>;
+    previous_correction: Defaulted<'dropped' | 'bonus' | null>;
+    is_undo: Defaulted<boolean>;
+    accepted_answers: Json<AcceptedAnswer[]>;
+    correction: 'dropped' | 'bonus' | null;
+    reason: string;
+  };
+}

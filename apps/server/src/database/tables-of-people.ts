@@ -1,0 +1,167 @@
+import type { exams } from '@abhyas/contract/profile';
+import type { Role, StaffRole } from '@abhyas/contract/rights';
+import type { GeneratedAlways } from 'kysely';
+import type { Defaulted, Json, OptionalJson, DefaultedJson } from './columns.ts';
+
+/** Tables of the installation, of institutes and of people. */
+export interface PeopleTables {
+  installation: { only_row: Defaulted<boolean>; is_demo: boolean; demo_content: string | null; created_at: Defaulted<Date> };
+  institutes: {
+    id: GeneratedAlways<number>;
+    code: string;
+    name: string;
+    brand: DefaultedJson<Record<string, string>>;
+    settings: DefaultedJson<Record<string, unknown>>;
+    created_at: Defaulted<Date>;
+  };
+  memberships: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    institute_id: number;
+    role: Role;
+    institute_given_id: Defaulted<string | null>;
+    is_institute_student: Defaulted<boolean>;
+    has_only_test_board_access: Defaulted<boolean>;
+    is_higher_education: Defaulted<boolean>;
+    joined_at: Defaulted<Date>;
+    ended_at: Defaulted<Date | null>;
+  };
+  audit_log: {
+    id: GeneratedAlways<number>;
+    institute_id: number | null;
+    user_id: number | null;
+    role: StaffRole;
+    what: string;
+    object_type: string;
+    object_id: number | null;
+    before: OptionalJson<unknown>;
+    after: OptionalJson<unknown>;
+    reason: string | null;
+    at: Date;
+  };
+  users: {
+    id: GeneratedAlways<number>;
+    phone: string | null;
+    name: string | null;
+    course: 'MED' | 'ENG' | 'MED_ENG' | null;
+    premium_until: Defaulted<Date | null>;
+    exam: Defaulted<(typeof exams)[number] | null>;
+    exam_year: Defaulted<number | null>;
+    age: Defaulted<number | null>;
+    /** Grown up at the latest from then on. */
+    adult_from: Defaulted<Date | null>;
+    /** The one that the person's next sign-in begins with. */
+    membership_id: Defaulted<number | null>;
+    created_at: Defaulted<Date>;
+  };
+  feedbacks: { id: GeneratedAlways<number>; user_id: number; rating: number; message: string | null; created_at: Date };
+  sign_ins: {
+    token_hash: Buffer;
+    user_id: number;
+    membership_id: Defaulted<number | null>;
+    created_at: Date;
+    expires_at: Date;
+    id: GeneratedAlways<number>;
+    device: Defaulted<string>;
+    /** When the person signed in; `created_at` is when this token was made. */
+    began_at: Defaulted<Date>;
+    last_seen_at: Defaulted<Date>;
+    /** The token before this one, until this one has been used. */
+    replaces_hash: Defaulted<Buffer | null>;
+    second_factor_at: Defaulted<Date | null>;
+  };
+  maintenance: { only_row: Defaulted<boolean>; began_at: Date };
+  google_nonces: { nonce_hash: Buffer; created_at: Date };
+  user_identities: { provider: 'google'; subject: string; user_id: number; created_at: Date };
+  institute_sign_in_codes: {
+    id: GeneratedAlways<number>;
+    membership_id: number;
+    code_hash: Buffer;
+    made_by: number | null;
+    created_at: Date;
+    expires_at: Date;
+    tries: Defaulted<number>;
+    ended_at: Defaulted<Date | null>;
+  };
+  second_factors: {
+    user_id: number;
+    secret: Buffer;
+    created_at: Date;
+    confirmed_at: Defaulted<Date | null>;
+    last_step: Defaulted<number | null>;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer; used_at: Defaulted<Date | null> };
+  sign_in_codes: {
+    id: GeneratedAlways<number>;
+    phone: string;
+    address: string;
+    code_hash: Buffer;
+    created_at: Date;
+    expires_at: Date;
+    tries: Defaulted<number>;
+    ended_at: Date | null;
+    request_hash: Buffer | null;
+    device: string | null;
+  };
+  spent_budgets: { budget: string; holder: string; ends_at: Date; spent: number };
+  institute_enquiries: {
+    id: GeneratedAlways<number>;
+    institute: string;
+    name: string;
+    phone: string;
+    email: string;
+    city: string;
+    students: number | null;
+    message: string;
+    info: string | null;
+    digest: Buffer;
+    created_at: Date;
+  };
+  job_applications: {
+    id: GeneratedAlways<number>;
+    position: string;
+    name: string;
+    email: string;
+    phone: string;
+    current_company: string;
+    current_position: string;
+    why: string;
+    resume_key: string;
+    resume_bytes: number;
+    digest: Buffer;
+    created_at: Date;
+  };
+  notifications: {
+    id: GeneratedAlways<number>;
+    student_id: number;
+    type: string;
+    title: string;
+    message: string;
+    url: string | null;
+    created_at: Date;
+    read_at: Date | null;
+  };
+  student_goals: {
+    student_id: number;
+    daily_goal: Defaulted<number | null>;
+    exam: Defaulted<'JEE Main' | 'JEE Advanced' | 'NEET' | null>;
+    exam_year: Defaulted<number | null>;
+    is_asked: Defaulted<boolean>;
+  };
+  day_plans: { student_id: number; day: number; lines: Json<unknown[]> };
+  invitations: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    phone: string;
+    name: string | null;
+    role: Role;
+    institute_given_id: Defaulted<string | null>;
+    classroom_id: Defaulted<number | null>;
+    invited_by: number | null;
+    created_at: Date;
+    expires_at: Date;
+    answered_at: Defaulted<Date | null>;
+    is_accepted: Defaulted<boolean | null>;
+    revoked_at: Defaulted<Date | null>;
+  };
+}
