@@ -12,7 +12,7 @@ async function signInAndRegister(page: Page, phone: string): Promise<void> {
   await title(page, 'Practice for JEE and NEET, at exam‑hall standard');
   await expectAccessible(page, 'landing');
 
-  await page.getByRole('main').getByRole('link', { name: 'Join for Free' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Join for Free', exact: true }).click();
   await title(page, 'Log in or join');
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   await expectAccessible(page, 'sign-in: phone');
