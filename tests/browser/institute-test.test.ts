@@ -177,7 +177,7 @@ test('an assignment is begun, left, ended and reported in its own list', async (
   await endTest(page);
   const id = await idOf(student, name);
   await expect(page).toHaveURL(new RegExp(`/session_report/${id}\\?object_type=6&session_type=0$`));
-  await expect(page.getByRole('heading', { name: 'Score' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: / of \d+ marks$/ })).toBeVisible();
   await page.goto('/institute?type=assignment');
   await expect(page.getByRole('region', { name: 'Completed' }).getByRole('listitem').filter({ hasText: name })).toBeVisible();
   await inList(page, name).getByRole('link', { name: 'Report' }).click();
