@@ -4,7 +4,7 @@ import { endpoint, Success } from './endpoint.ts';
 /** What an institute makes its own of the site's brand. */
 const brandFields = {
   tagline: Type.String({ maxLength: 120 }),
-  support_phone: Type.String({ maxLength: 20, pattern: '^[0-9+ -]*$' }),
+  support_phone: Type.String({ maxLength: 20, pattern: '^([0-9+][0-9+ -]*)?$' }),
   support_email: Type.String({ maxLength: 120, pattern: '^([^@\\s]+@[^@\\s]+)?$' }),
 };
 

@@ -280,8 +280,8 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
   }
 
   if (endpoint.method === 'POST') {
-    refuses('a body of more than 1 MB', async () => {
-      await expectRefusal(['too_large'], request({ ...valid, app_version: 'a'.repeat(1024 * 1024) }));
+    refuses('a body of more than 1 MB, or of its own limit', async () => {
+      await expectRefusal(['too_large'], request({ ...valid, app_version: 'a'.repeat(endpoint.bodyLimit ?? 1024 * 1024) }));
     });
 
     refuses('a body that is not JSON', async () => {

@@ -36,6 +36,7 @@ export default function QuestionTimeChart({ questions }: { questions: ReportData
       withYAxis={false}
       withLegend={hasResults}
       legendProps={{ verticalAlign: 'bottom' }}
+      barChartProps={{ accessibilityLayer: false }}
       barProps={{ isAnimationActive: false, maxBarSize: 20 }}
       tooltipAnimationDuration={0}
     />

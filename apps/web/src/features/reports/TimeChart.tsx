@@ -31,6 +31,7 @@ export default function TimeChart({ slices }: { slices: ReportData['overall_time
       withLegend
       legendProps={{ verticalAlign: 'bottom' }}
       xAxisProps={{ interval: slices.length > 8 ? 1 : 0, unit: ' min' }}
+      barChartProps={{ accessibilityLayer: false }}
       barProps={{ isAnimationActive: false, maxBarSize: 44 }}
       tooltipAnimationDuration={0}
     />
