@@ -148,6 +148,6 @@ test('without a server nobody answers, and the command does its work itself', as
   expect(readdirSync(dataFolder)).toEqual(before);
   expect(await typed('nothing')).toMatchObject({
     exit: 1,
-    complained: 'There is no command nothing; there are content, institute, scores.\n',
+    complained: expect.stringMatching(/^There is no command nothing; there are content, .*scores\.\n$/),
   });
 });

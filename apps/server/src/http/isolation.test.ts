@@ -21,7 +21,7 @@ import { idAt, type Person, runCommand, type TestInstitute } from '../testing/tw
 
 const story = tellStory({ budgets: boundlessBudgets });
 /** Tables of institutes that the walk has no rows of. */
-const withoutRows: (keyof Tables)[] = ['picture_uses'];
+const withoutRows: (keyof Tables)[] = ['picture_uses', 'search_pending'];
 let east: TestInstitute;
 let west: TestInstitute;
 let both: TwoInstitutes['both'];
