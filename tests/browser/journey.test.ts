@@ -114,13 +114,14 @@ async function practise(page: Page): Promise<void> {
     await kind.answer(question(page));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(question(page).getByRole('status').filter({ hasText: kind.outcome })).toContainText(new RegExp(`^${kind.outcome}`));
-    await page.getByRole('button', { name: 'Show Text Solution' }).click();
+    // After a wrong answer the solution is open.
+    if (kind.outcome === 'Correct') await page.getByRole('button', { name: 'Show Text Solution' }).click();
     await expect(page.getByRole('region', { name: 'Solution' })).toContainText(kind.solution);
     await expectAccessible(page, `practice: ${kind.name}, verified`);
     if (number < kinds.length) await page.getByRole('button', { name: 'Next' }).click();
   }
   expect([...seen].toSorted()).toEqual(['four options', 'multiple option', 'numerical', 'passage']);
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
 
   if (isNarrow(page)) {
     await page.getByRole('button', { name: 'Questions' }).click();
@@ -131,11 +132,11 @@ async function practise(page: Page): Promise<void> {
       .or(page.getByLabel('Question 1, incorrect'))
       .click();
   }
-  await page.getByRole('button', { name: 'Finish' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Finish' }).filter({ visible: true }).last().click();
   await page.getByRole('dialog', { name: 'Finish this practice' }).getByRole('button', { name: 'Finish' }).click();
 
   await expect(page).toHaveURL(/\/session_report\/\d+\?object_type=0&session_type=0/);
-  await expect(page.getByText('You got 3 of 4 attempted questions right')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 of 4 right' })).toBeVisible();
   await expectAccessible(page, 'session report');
   await page.getByRole('main').getByRole('link', { name: 'Back to the chapter' }).click();
   await expect(page.getByRole('img', { name: 'Progress: 80%' })).toBeVisible();
