@@ -274,7 +274,7 @@ async function logOut(page: Page): Promise<void> {
   await expectAccessible(page, 'profile menu');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
 }
 
 test.use({ serviceWorkers: 'allow' });
