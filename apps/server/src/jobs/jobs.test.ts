@@ -105,6 +105,7 @@ test('the job that ends tests runs on any of two server processes, ends each tes
       ['end-due-tests', '* * * * *'],
       ['forget-expired', '17 */6 * * *'],
       ['index-questions', '* * * * *'],
+      ['measure-questions', '0 21 * * *'],
     ]);
     expect(failures).toEqual([]);
   } finally {
