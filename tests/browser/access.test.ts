@@ -241,3 +241,14 @@ test('a logout in one tab leaves a running test in the other, which asks for the
   await expect(signIn.getByRole('button', { name: /^Send a code to \+91 \d{10}$/ })).toBeVisible();
   await expect(page.getByRole('radio', { name: /joule/, includeHidden: true })).toBeChecked();
 });
+
+test('a teacher lands on the console of staff; an address of it that leads nowhere says so', async ({ page }) => {
+  await signInAs(page, '9000000012');
+  await page.goto('/');
+  await expect(page).toHaveURL('/staff');
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page.goto('/staff/nothing');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await page.goto('/staff');
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { readBoardAddress } from '../features/solutions/solutions-address.ts';
 import { LoadingPage } from './layout/LoadingPage.tsx';
 import { BrokenPage } from './layout/OtherPages.tsx';
@@ -18,8 +18,6 @@ const entrance = createRoute({
   path: '/staff/$',
   beforeLoad: async ({ location }) => {
     await openConsole();
-    // It stays for what was matched before, and for addresses that no screen has.
-    if (router.getMatchedRoutes(location.pathname)[2]?.id === '/staff/$') throw notFound();
     throw redirect({ href: location.href, replace: true });
   },
 });
@@ -134,10 +132,10 @@ export const router = createRouter({
 
 let opening: Promise<void> | undefined;
 
-/** Puts the screens of the console before its entrance. */
+/** Puts the screens of the console in the place of its entrance. */
 function openConsole(): Promise<void> {
   opening ??= import('./staff/staff-screens.ts').then(({ staffScreens }) => {
-    root.addChildren([...screens, ...staffScreens, entrance]);
+    root.addChildren([...screens, ...staffScreens]);
     router.setRoutes(router.buildRouteTree());
   });
   return opening;
