@@ -244,6 +244,8 @@ test('a logout in one tab leaves a running test in the other, which asks for the
 
 test('a teacher lands on the console of staff; an address of it that leads nowhere says so', async ({ page }) => {
   await signInAs(page, '9000000012');
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
   await page.goto('/');
   await expect(page).toHaveURL('/staff');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();

@@ -10,8 +10,7 @@ import { signIn, signsInAgain } from './sign-in.ts';
 const root = dirname(dirname(import.meta.dirname));
 const server = join(root, 'apps/server/dist/main.js');
 
-/** The demo's students: apps/server/src/demo.ts. */
-/** Students, and a teacher. */
+/** Students of the demo and a teacher: apps/server/src/demo.ts. */
 const demoPhones = ['9000000001', '9000000002', '9000000003', '9000000004', '9000000005', '9000000006', '9000000012'];
 
 async function addressOf(child: ChildProcess): Promise<string> {
