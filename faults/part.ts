@@ -128,16 +128,10 @@ export async function runPart(environment: Environment, { seed, students: count,
   const deadline = now() + comeBackAllowance;
   await Promise.all(students.map((student) => student.comeBack(deadline)));
   const crashes = environment.servers.reduce((sum, server) => sum + server.crashes, 0);
+  const papers = testTakers.papers.map(({ id }) => id);
   const ledgers = new Map(students.map((student) => [student.id, student.ledger]));
   const verdict = await environment.withDatabase(async (database) =>
-    judge(
-      ledgers,
-      await findSessions(database, [...ledgers.keys()]),
-      await findPapers(
-        database,
-        testTakers.papers.map(({ id }) => id),
-      ),
-    ),
+    judge(ledgers, await findSessions(database, [...ledgers.keys()], papers), await findPapers(database, papers)),
   );
   const more = [
     ...(crashes > 0 ? [`servers ended ${crashes} times without having been killed`] : []),

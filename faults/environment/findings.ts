@@ -37,16 +37,20 @@ const givenOf = ({ question_id, responses, rich_response, is_marked }: GivenRow)
   isMarked: is_marked,
 });
 
-/** Every session of the students with all that belongs to it. */
-export async function findSessions({ pool }: OpenDatabase, students: readonly number[]): Promise<FoundSession[]> {
+/** Every session of the students at the papers of the run, with all that belongs to it. The demo has sessions of its own. */
+export async function findSessions(
+  { pool }: OpenDatabase,
+  students: readonly number[],
+  papers: readonly number[],
+): Promise<FoundSession[]> {
   const { rows } = await pool.query<SessionRow>(
     `
     select s.*,
       coalesce((select json_agg(r) from responses r where r.student_id = s.student_id and r.session_id = s.id), '[]') as given,
       coalesce((select json_agg(l) from late_uploads l where l.student_id = s.student_id and l.session_id = s.id), '[]') as late,
       coalesce((select json_agg(e.at) from faults_ends e where e.student_id = s.student_id and e.session_id = s.id), '[]') as ends
-    from sessions s where s.student_id = any($1::bigint[]) order by s.student_id, s.id`,
-    [students],
+    from sessions s where s.student_id = any($1::bigint[]) and s.paper_id = any($2::bigint[]) order by s.student_id, s.id`,
+    [students, papers],
   );
   return rows.map((row) => ({
     student: row.student_id,
