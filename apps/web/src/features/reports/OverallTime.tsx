@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import card from '../../ui/card.module.css';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
-import table from '../../ui/table.module.css';
+import { ChartTable } from './ChartTable.tsx';
 import classes from './Charts.module.css';
 import { paceFinding } from './report-facts.ts';
 import type { ReportData } from './reports.queries.ts';
@@ -20,35 +20,20 @@ export function OverallTime({ data, questionCount, duration }: { data: ReportDat
           <TimeChart slices={slices} />
         </Suspense>
       </div>
-      <details className={classes.table}>
-        <summary>Show as a table</summary>
-        <div className={table.scroll}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">Minutes</th>
-                <th scope="col">Answered</th>
-                <th scope="col">Right</th>
-                <th scope="col">Wrong</th>
-                <th scope="col">Accuracy</th>
-              </tr>
-            </thead>
-            <tbody>
-              {slices.map(({ from, to, answered, correct, incorrect }, at) => (
-                <tr key={from}>
-                  <th scope="row">
-                    {from}–{formatNumber(to)}
-                  </th>
-                  <td>{formatNumber(answered)}</td>
-                  <td>{formatNumber(correct)}</td>
-                  <td>{formatNumber(incorrect)}</td>
-                  <td>{formatPercent(accuracy_per_time[at] ?? null)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <ChartTable
+        columns={['Minutes', 'Answered', 'Right', 'Wrong', 'Accuracy']}
+        rows={slices.map(({ from, to, answered, correct, incorrect }, at) => (
+          <tr key={from}>
+            <th scope="row">
+              {from}–{formatNumber(to)}
+            </th>
+            <td>{formatNumber(answered)}</td>
+            <td>{formatNumber(correct)}</td>
+            <td>{formatNumber(incorrect)}</td>
+            <td>{formatPercent(accuracy_per_time[at] ?? null)}</td>
+          </tr>
+        ))}
+      />
     </div>
   );
 }

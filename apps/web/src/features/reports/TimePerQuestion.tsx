@@ -2,7 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import card from '../../ui/card.module.css';
 import { formatTimeSpent, plural } from '../../ui/format.ts';
-import table from '../../ui/table.module.css';
+import { ChartTable } from './ChartTable.tsx';
 import classes from './Charts.module.css';
 import { type ReportData, subjectNameOf } from './reports.queries.ts';
 
@@ -44,31 +44,17 @@ export function TimePerQuestion({ data }: { data: ReportData }) {
           <QuestionTimeChart questions={subject.questions} />
         </Suspense>
       </div>
-      <details className={classes.table}>
-        <summary>Show as a table</summary>
-        <div className={table.scroll}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">Question</th>
-                <th scope="col">Your time</th>
-                {hasMedians && <th scope="col">Median</th>}
-                <th scope="col">Result</th>
-              </tr>
-            </thead>
-            <tbody>
-              {subject.questions.map(({ question_id, number, duration, median, result }) => (
-                <tr key={question_id}>
-                  <th scope="row">{number}</th>
-                  <td>{formatTimeSpent(duration)}</td>
-                  {hasMedians && <td>{median === null ? '–' : formatTimeSpent(Math.round(median))}</td>}
-                  <td>{result === null ? '–' : words[result]}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <ChartTable
+        columns={['Question', 'Your time', ...(hasMedians ? ['Median'] : []), 'Result']}
+        rows={subject.questions.map(({ question_id, number, duration, median, result }) => (
+          <tr key={question_id}>
+            <th scope="row">{number}</th>
+            <td>{formatTimeSpent(duration)}</td>
+            {hasMedians && <td>{median === null ? '–' : formatTimeSpent(Math.round(median))}</td>}
+            <td>{result === null ? '–' : words[result]}</td>
+          </tr>
+        ))}
+      />
     </div>
   );
 }

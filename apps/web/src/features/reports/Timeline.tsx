@@ -4,7 +4,7 @@ import card from '../../ui/card.module.css';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatNumber, formatTimeSpent, plural } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
-import table from '../../ui/table.module.css';
+import { ChartTable } from './ChartTable.tsx';
 import charts from './Charts.module.css';
 import type { Insights, ReportData } from './reports.queries.ts';
 import classes from './Timeline.module.css';
@@ -115,33 +115,19 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
           </p>
         )}
       </div>
-      <details className={charts.table}>
-        <summary>Show as a table</summary>
-        <div className={table.scroll}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col">Question</th>
-                <th scope="col">For</th>
-                <th scope="col">Answer</th>
-              </tr>
-            </thead>
-            <tbody>
-              {timeline.map(({ question_id, second, seconds, is_answered, is_changed }) => (
-                <tr key={`${question_id} ${second}`}>
-                  <th scope="row">{formatTimeSpent(second)}</th>
-                  <td>
-                    {formatNumber(places.get(question_id)?.number ?? 0)} {places.get(question_id)?.subject}
-                  </td>
-                  <td>{formatTimeSpent(seconds)}</td>
-                  <td>{is_changed ? 'changed' : is_answered ? 'answered' : '–'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <ChartTable
+        columns={['From', 'Question', 'For', 'Answer']}
+        rows={timeline.map(({ question_id, second, seconds, is_answered, is_changed }) => (
+          <tr key={`${question_id} ${second}`}>
+            <th scope="row">{formatTimeSpent(second)}</th>
+            <td>
+              {formatNumber(places.get(question_id)?.number ?? 0)} {places.get(question_id)?.subject}
+            </td>
+            <td>{formatTimeSpent(seconds)}</td>
+            <td>{is_changed ? 'changed' : is_answered ? 'answered' : '–'}</td>
+          </tr>
+        ))}
+      />
     </div>
   );
 }
