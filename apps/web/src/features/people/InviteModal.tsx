@@ -1,11 +1,11 @@
-import { getPeople, invitePerson, staffRoles } from '@abhyas/contract/people';
+import { getPeople, invitePerson, type staffRoles } from '@abhyas/contract/people';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
 import { queryClient, useSend } from '../../platform/queries.ts';
 import forms from '../../ui/forms.module.css';
 import { toast } from '../../ui/toasts.ts';
-import { roleNames, roleNotes } from './roles.ts';
+import { RoleChoice } from './RoleChoice.tsx';
 
 /** Invites by phone: a student, or staff with what they will be. */
 export function InviteModal({ isStaff, onClose }: { isStaff: boolean; onClose: () => void }) {
@@ -43,20 +43,7 @@ export function InviteModal({ isStaff, onClose }: { isStaff: boolean; onClose: (
         onChange={(event) => setName(event.currentTarget.value)}
         mt="md"
       />
-      {isStaff && (
-        <fieldset className={forms.pick}>
-          <legend>Role</legend>
-          {staffRoles.map((each) => (
-            <label key={each}>
-              <input type="radio" name="role" checked={role === each} onChange={() => setRole(each)} />
-              <span>
-                {roleNames[each]}
-                <small>{roleNotes[each]}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {isStaff && <RoleChoice chosen={role} onChoose={setRole} />}
       {send.error && (
         <p role="alert" className={forms.failure}>
           Not invited: {messageOf(send.error)}

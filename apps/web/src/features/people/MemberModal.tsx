@@ -8,7 +8,8 @@ import forms from '../../ui/forms.module.css';
 import { formatDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Member } from './member.ts';
-import { roleNames, roleNotes } from './roles.ts';
+import { RoleChoice } from './RoleChoice.tsx';
+import { roleNames } from './roles.ts';
 
 /** One person: the role of staff, and the end of the membership. */
 export function MemberModal({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -33,20 +34,7 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
       <p className={forms.text}>
         {roleNames[role]} since {formatDate(joined_at)}
       </p>
-      {isStaff && !isRemoving && (
-        <fieldset className={forms.pick}>
-          <legend>Role</legend>
-          {staffRoles.map((each) => (
-            <label key={each}>
-              <input type="radio" name="role" checked={chosen === each} onChange={() => setChosen(each)} />
-              <span>
-                {roleNames[each]}
-                <small>{roleNotes[each]}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {isStaff && !isRemoving && <RoleChoice chosen={chosen} onChoose={setChosen} />}
       {isRemoving && (
         <>
           <p className={forms.text}>{who} is signed out and sees nothing of the institute any more. Results and the log stay.</p>
