@@ -37,7 +37,7 @@ export const audiences = {
 export type Audience = keyof typeof audiences;
 
 /** Where a person lands after sign-in and from `/`: an address of the site, or what the brand names for staff and guardians. */
-export function landingPlace(flags: Flags): string {
+export function landingPlace(flags: Flags): `/${string}` | 'institute site' | 'parent portal' {
   if (audiences.guardian(flags)) return 'parent portal';
   if (audiences.staff(flags)) return 'institute site';
   if (!isRegistered(flags)) return '/login';

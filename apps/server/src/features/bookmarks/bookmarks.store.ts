@@ -71,7 +71,9 @@ export function countBySubject(context: Context, student: Student) {
     .execute();
 }
 
-/** Those never answered in practice first, then those answered longest ago. */
+const mostToPractise = 500;
+
+/** Those never answered in practice first, then those answered longest ago; at most 500. */
 export async function findToPractise(
   context: Context,
   student: Student,
@@ -87,6 +89,7 @@ export async function findToPractise(
       (order) => order.asc().nullsFirst(),
     )
     .orderBy('bookmarks.question_id')
+    .limit(mostToPractise)
     .execute();
   return rows.map(({ question_id }) => question_id);
 }
