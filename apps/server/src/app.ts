@@ -244,7 +244,7 @@ export async function buildApp({
           ...questionStatisticsRoutes,
           ...shiftGroupRoutes,
           ...classRoutes(providers),
-          ...classScheduleRoutes(providers),
+          ...classScheduleRoutes(providers, (err) => app.log.error({ err }, 'provider of meetings')),
           ...liveQuizRoutes,
           ...searchRoutes,
           ...staticPageRoutes(texts),

@@ -21,7 +21,7 @@ import type { MeetingProviders } from '../../integrations/meetings/meetings.ts';
 import * as classes from './class-schedule.ts';
 import { changeMembers, classroomOf, makeClassroom, makeSubject } from './classroom-staff.ts';
 
-export const classScheduleRoutes = (providers: MeetingProviders): Route[] => [
+export const classScheduleRoutes = (providers: MeetingProviders, onFailure: (error: unknown) => void): Route[] => [
   serve(getClassOptions, (_input, context) => classes.optionsOf(context, providers)),
   serve(getClassSchedule, (input, context) => classes.scheduleOf(context, input)),
   serve(getStaffClass, ({ id }, context) => classes.staffClass(context, id)),
@@ -31,7 +31,7 @@ export const classScheduleRoutes = (providers: MeetingProviders): Route[] => [
   serve(cancelClass, (input, context) => classes.cancel(context, input)),
   serve(startClass, ({ id }, context) => classes.start(context, id, context.caller.name ?? 'Teacher', providers)),
   serve(extendClass, ({ id, minutes }, context) => classes.extend(context, id, minutes)),
-  serve(endClass, ({ id }, context) => classes.end(context, id, providers)),
+  serve(endClass, ({ id }, context) => classes.end(context, id, providers, onFailure)),
   serve(setRecording, ({ id, url }, context) => classes.giveRecording(context, id, url)),
   serve(getClassFeedback, ({ id }, context) => classes.feedbackOf(context, id)),
   serve(createClassroom, ({ name }, context) => makeClassroom(context, name)),

@@ -132,6 +132,12 @@ export async function insertClasses(
   return ids;
 }
 
+/** Takes classes back that nobody has seen yet. */
+export async function deleteClasses({ db, actor }: StaffContext, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('meeting_classrooms').where('meeting_id', 'in', ids).execute();
+  await db.deleteFrom('meetings').where('id', 'in', ids).where('institute_id', '=', actor.institute_id).execute();
+}
+
 export async function setProvided(
   { db }: Context,
   id: number,

@@ -125,7 +125,10 @@ async function refuseClash(context: StaffContext, plan: Parameters<typeof store.
 const tellClass = async (context: StaffContext, id: number, title: string, message: string) =>
   notify(context, await findAttending(context, id), { type: 'ClassNotification', title, message, url: '/virtual_meeting' });
 
-/** Schedules a class or a weekly series, with the provider's meetings. Throws `class_clash` unless that is wanted. */
+/**
+ * Schedules a class or a weekly series, with the provider's meetings, or none of it. A provider is asked outside of the transaction: it may
+ * take seconds. Throws `class_clash` unless that is wanted.
+ */
 export async function schedule(context: StaffContext, plan: Input<typeof scheduleClass>, providers: MeetingProviders) {
   const { classroom_ids, teacher_id, duration, weeks } = plan;
   if (!(await store.isSubject(context, plan.subject_id))) throw new Problem('not_found');
@@ -137,26 +140,51 @@ export async function schedule(context: StaffContext, plan: Input<typeof schedul
   const starts_at = new Date(plan.starts_at);
   refuseMoment(starts_at, context.now);
   const slots = slotsOf(starts_at, duration, weeks);
-  return inTransaction(context, async (within) => {
+  const classes = slots.map((slot) => ({
+    ...slot,
+    title: plan.title.trim(),
+    module: plan.module?.trim() || null,
+    lecture: plan.lecture?.trim() || null,
+    subject_id: plan.subject_id,
+    teacher_id,
+    provider: plan.provider,
+    join_url: plan.join_url ?? null,
+    presence_percent: presencePercent,
+  }));
+  const ids = await inTransaction(context, async (within) => {
     if (plan.takes_clash !== true) await refuseClash(within, { slots, teacher_id, classroom_ids, except: [] });
-    const classes = slots.map((slot) => ({
-      ...slot,
-      title: plan.title.trim(),
-      module: plan.module?.trim() || null,
-      lecture: plan.lecture?.trim() || null,
-      subject_id: plan.subject_id,
-      teacher_id,
-      provider: plan.provider,
-      join_url: plan.join_url ?? null,
-      presence_percent: presencePercent,
-    }));
-    const ids = await store.insertClasses(within, classes, classroom_ids);
+    const inserted = await store.insertClasses(within, classes, classroom_ids);
+    await writeAudit(within, {
+      what: 'class.schedule',
+      object_type: 'meeting',
+      object_id: inserted[0] ?? null,
+      after: { ...plan, ids: inserted },
+    });
+    return inserted;
+  });
+  try {
     for (const [at, id] of ids.entries()) {
       const one = classes[at];
-      if (one) await store.setProvided(within, id, await provider.provide({ ...one, id }));
+      if (one) await store.setProvided(context, id, await provider.provide({ ...one, id }));
     }
-    await writeAudit(within, { what: 'class.schedule', object_type: 'meeting', object_id: ids[0] ?? null, after: { ...plan, ids } });
-    return { success: true as const, ids };
+  } catch (failure) {
+    await takeBack(context, ids);
+    throw failure;
+  }
+  return { success: true as const, ids };
+}
+
+/** Takes back classes for which the provider has made no meeting. */
+async function takeBack(context: StaffContext, ids: readonly number[]): Promise<void> {
+  await inTransaction(context, async (within) => {
+    await store.deleteClasses(within, ids);
+    await writeAudit(within, {
+      what: 'class.take_back',
+      object_type: 'meeting',
+      object_id: ids[0] ?? null,
+      after: { ids },
+      reason: 'The provider has made no meeting.',
+    });
   });
 }
 
@@ -220,7 +248,7 @@ export async function cancel(context: StaffContext, { id, reason, with_following
 
 /** Starts a class from 10 minutes before its time on; starting it again changes nothing. Tells where the teacher enters. */
 export async function start(context: StaffContext, id: number, name: string, providers: MeetingProviders) {
-  return inTransaction(context, async (within) => {
+  const started = await inTransaction(context, async (within) => {
     const [one] = await hold(within, id, false);
     const { from, until } = joinWindow(one);
     if (one.status === 'CANCELLED') throw new Problem('class_cancelled');
@@ -231,12 +259,13 @@ export async function start(context: StaffContext, id: number, name: string, pro
       await announce(within, subjectOfClass(id));
       await writeAudit(within, { what: 'class.start', object_type: 'meeting', object_id: id });
     }
-    if (one.provider === 'room') return { success: true as const, opens: 'page' as const, join_url: null };
-    const teacher = { id: context.actor.user_id ?? 0, name, isTeacher: true };
-    const entrance = await providers[one.provider]?.enter(one, teacher, within.now);
-    if (!entrance) throw new Problem('not_possible', 'This way of meeting is not set up.');
-    return { success: true as const, opens: entrance.opens, join_url: entrance.join_url };
+    return one;
   });
+  if (started.provider === 'room') return { success: true as const, opens: 'page' as const, join_url: null };
+  const teacher = { id: context.actor.user_id ?? 0, name, isTeacher: true };
+  const entrance = await providers[started.provider]?.enter(started, teacher, context.now);
+  if (!entrance) throw new Problem('not_possible', 'This way of meeting is not set up.');
+  return { success: true as const, opens: entrance.opens, join_url: entrance.join_url };
 }
 
 const longestSeconds = 28_800;
@@ -261,8 +290,8 @@ export async function extend(context: StaffContext, id: number, minutes: number)
 }
 
 /** Ends a live class now, or at its planned end where that has passed. A board is its own recording. */
-export async function end(context: StaffContext, id: number, providers: MeetingProviders) {
-  return inTransaction(context, async (within) => {
+export async function end(context: StaffContext, id: number, providers: MeetingProviders, onFailure: (error: unknown) => void) {
+  const ended = await inTransaction(context, async (within) => {
     const [one] = await hold(within, id, false);
     if (one.status !== 'LIVE') throw new Problem('not_possible', 'Only a live class can be ended.');
     const planned = classEnd(one);
@@ -274,9 +303,11 @@ export async function end(context: StaffContext, id: number, providers: MeetingP
     if (one.has_board) await store.upsertRecording(within, id, null);
     await announce(within, subjectOfClass(id));
     await writeAudit(within, { what: 'class.end', object_type: 'meeting', object_id: id, after: { ended_at } });
-    await providers[one.provider]?.close?.(one);
-    return { success: true as const };
+    return one;
   });
+  // The class is over here, whatever becomes of the meeting there.
+  await providers[ended.provider]?.close?.(ended).catch(onFailure);
+  return { success: true as const };
 }
 
 export async function giveRecording(context: StaffContext, id: number, url: string) {

@@ -47,7 +47,8 @@ export function bigBlueButtonMeetings(settings: BigBlueButtonSettings, fetchFrom
     readHook: (raw, now) => readBigBlueButtonHook(raw, settings.secret, now),
     close: async ({ provider_meeting_id }) => {
       if (provider_meeting_id === null) return;
-      await fetchFrom(addressOf('end', { meetingID: provider_meeting_id }), { signal: AbortSignal.timeout(callMs) }).catch(() => {});
+      const answer = await fetchFrom(addressOf('end', { meetingID: provider_meeting_id }), { signal: AbortSignal.timeout(callMs) });
+      if (!answer.ok) throw new Error(`BigBlueButton answered ${answer.status}`);
     },
   };
 }

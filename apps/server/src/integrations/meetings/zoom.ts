@@ -94,7 +94,7 @@ export function zoomMeetings(settings: ZoomSettings, fetchFrom: Fetch = fetch): 
     readHook: (raw, now) => readZoomHook(raw, settings.hook_secret, now),
     async close({ provider_meeting_id }) {
       if (provider_meeting_id === null) return;
-      await call(`/meetings/${provider_meeting_id}/status`, { method: 'PUT', body: JSON.stringify({ action: 'end' }) }).catch(() => {});
+      await call(`/meetings/${provider_meeting_id}/status`, { method: 'PUT', body: JSON.stringify({ action: 'end' }) });
     },
   };
 }
