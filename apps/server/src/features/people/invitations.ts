@@ -28,7 +28,7 @@ export async function answerInvitation(context: SignedInContext, id: number, is_
     const { institute_id, role, institute_given_id, classroom_id } = invitation;
     if (is_accepted) {
       await store.join(within, { user_id, institute_id, role, given_id: institute_given_id });
-      if (classroom_id !== null) await store.seat(within, [{ classroom_id, user_id }]);
+      if (classroom_id !== null) await store.addToClassrooms(within, [{ classroom_id, user_id }]);
     }
     const actor = { user_id, role, institute_id, reason: null };
     const what = is_accepted ? 'person.join' : 'person.decline';

@@ -125,11 +125,11 @@ export async function findOrInsertClassrooms({ db, now, actor }: StaffContext, n
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-export async function seat({ db, now }: Context, seats: readonly { classroom_id: number; user_id: number }[]): Promise<void> {
+export async function addToClassrooms({ db, now }: Context, places: readonly { classroom_id: number; user_id: number }[]): Promise<void> {
   await sql`
     insert into classroom_members (classroom_id, user_id, role, joined_at)
     select s.classroom_id, s.user_id, 'student', ${now}::timestamptz
-    from unnest(${seats.map(({ classroom_id }) => classroom_id)}::bigint[], ${seats.map(({ user_id }) => user_id)}::bigint[]) as s(classroom_id, user_id)
+    from unnest(${places.map(({ classroom_id }) => classroom_id)}::bigint[], ${places.map(({ user_id }) => user_id)}::bigint[]) as s(classroom_id, user_id)
     on conflict do nothing`.execute(db);
 }
 

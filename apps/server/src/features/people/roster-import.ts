@@ -119,7 +119,7 @@ export async function importRoster(context: StaffContext, file: RosterFile) {
     );
     const userByPhone = new Map(made.map(({ user_id, phone }) => [phone, user_id]));
     for (const { known, givenId } of of('changed')) if (known && givenId) await store.updateStudent(within, known, { given_id: givenId });
-    await store.seat(
+    await store.addToClassrooms(
       within,
       judged.flatMap(({ row, known, classroom, outcome }) => {
         const [user_id, classroom_id] = [known?.user_id ?? userByPhone.get(row.phone), roomOf(classroom)];

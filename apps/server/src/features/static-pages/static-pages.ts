@@ -14,7 +14,6 @@ import {
 } from '@abhyas/contract/static-pages';
 import { holderOfAddress } from '../../budgets/budgets.ts';
 import type { CallContext, Context } from '../../context.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import type { Storage } from '../../integrations/storage/storage.ts';
 import { resumeFault } from './resume.ts';
 import * as store from './static-pages.store.ts';
@@ -113,7 +112,6 @@ const enquiryDays = 730;
 /** Forgets what is older than the privacy page says. */
 export async function forgetOldLetters(context: Context, storage: Storage): Promise<void> {
   const before = (days: number) => new Date(context.now.getTime() - days * dayMs);
-  for (const { id } of await store.findApplicationsBefore(context, before(applicationDays)))
-    await inTransaction(context, (within) => removeApplication(within, storage, id));
+  for (const { id } of await store.findApplicationsBefore(context, before(applicationDays))) await removeApplication(context, storage, id);
   await store.removeEnquiriesBefore(context, before(enquiryDays));
 }
