@@ -23,7 +23,7 @@ export const audiences = {
   /** Has Train and Test of the site itself. */
   trainee: (flags: Flags) => isStudent(flags) && !flags.is_higher_education && !flags.has_only_test_board_access,
   /** Has notifications, bookmarks and a subscription: all but who has the test board only. */
-  told: (flags: Flags) => isStudent(flags) && !flags.has_only_test_board_access,
+  subscriber: (flags: Flags) => isStudent(flags) && !flags.has_only_test_board_access,
   /** Has classes, files and sheets of an institute: not an institute-type student, not with tests only. */
   attendee: (flags: Flags) =>
     isStudent(flags) &&

@@ -40,7 +40,7 @@ export const tryCorrection = endpoint('POST /staff/tests/{id}/try_correction', {
     /** Other papers that hold the question, which are marked again too. */
     other_papers: Type.Array(Type.String()),
   }),
-  refusals: ['not_possible'],
+  refusals: ['not_possible', 'students_sitting'],
 });
 
 export const correctKey = endpoint('POST /staff/tests/{id}/correct_key', {
@@ -49,7 +49,7 @@ export const correctKey = endpoint('POST /staff/tests/{id}/correct_key', {
   access: { staff: 'keys.correct' },
   body: Type.Object({ ...correctionFields, reason: Reason }),
   response: Type.Object({ ...Success, papers: Type.Array(Type.String()) }),
-  refusals: ['not_possible'],
+  refusals: ['not_possible', 'students_sitting'],
 });
 
 export const undoCorrection = endpoint('POST /staff/tests/{id}/undo_correction', {
@@ -58,7 +58,7 @@ export const undoCorrection = endpoint('POST /staff/tests/{id}/undo_correction',
   access: { staff: 'keys.correct' },
   body: Type.Object({ question_id: Id, reason: Reason }),
   response: Type.Object({ ...Success, papers: Type.Array(Type.String()) }),
-  refusals: ['not_possible'],
+  refusals: ['not_possible', 'students_sitting'],
 });
 
 export const getCorrections = endpoint('GET /staff/tests/{id}/corrections', {

@@ -15,13 +15,13 @@ export const Notification = Type.Object({
 
 /** The latest hundred, newest first. */
 export const getNotifications = endpoint('GET /notifications', {
-  access: 'told',
+  access: 'subscriber',
   summary: 'List the latest hundred notifications',
   response: Type.Object({ notifications: Type.Array(Notification), unread_count: Type.Integer() }),
 });
 
 export const markNotificationAsRead = endpoint('POST /notifications/{id}/mark_as_read', {
-  access: 'told',
+  access: 'subscriber',
   summary: 'Mark a notification as read',
   id: 'The notification.',
   response: Type.Object({ ...Success }),

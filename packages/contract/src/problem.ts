@@ -18,6 +18,7 @@ export const problems = {
   not_an_active_test: [404, 'This is not an active test.'],
   other_institute: [409, 'You have switched to another membership since this page was opened. Reload the page.'],
   not_possible: [409, 'That cannot be done.'],
+  students_sitting: [409, 'Students are sitting a test with these questions: {who}.{how}'],
   institute_exists: [409, 'There is an institute with this code already.'],
   session_finished: [409, 'This session is finished.'],
   received_late: [409, 'Your answers came after the end of the test. They are kept, and shown to you and your institute as received late.'],

@@ -101,7 +101,7 @@ const Withheld = Type.Array(
 const Published = Type.Object({
   ...Success,
   /** Students who were told. */
-  told: Type.Integer(),
+  notified_count: Type.Integer(),
   /** Questions that other papers keep from students all the same. */
   withheld: Withheld,
 });
@@ -113,7 +113,7 @@ export const publishResults = endpoint('POST /staff/papers/{id}/publish_results'
   id: 'The paper.',
   body: Type.Object({ and_paper: Type.Optional(Type.Boolean()), although_sitting: Type.Optional(Type.Boolean()) }),
   response: Published,
-  refusals: ['not_possible'],
+  refusals: ['not_possible', 'students_sitting'],
 });
 
 /** Opens a paper whose results are out: keys, review and Revise. */
@@ -123,7 +123,7 @@ export const publishPaper = endpoint('POST /staff/papers/{id}/publish_paper', {
   id: 'The paper.',
   body: Type.Object({ although_sitting: Type.Optional(Type.Boolean()) }),
   response: Published,
-  refusals: ['not_possible'],
+  refusals: ['not_possible', 'students_sitting'],
 });
 
 const ShiftGroup = Type.Object({

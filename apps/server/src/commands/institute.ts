@@ -161,11 +161,11 @@ const verbs: Record<string, Verb> = {
   publish: {
     right: 'results.publish',
     run: async (context, code, values) => {
-      const { told, withheld } = await publish(context, code, values.anyway ?? false);
+      const { notified_count, withheld } = await publish(context, code, values.anyway ?? false);
       const lines = withheld.map(
         ({ code: question, by, students }) => `\n${question} is withheld from ${students} students by ${by.join(', ')}.`,
       );
-      return `Published; ${told} students were told.${lines.join('')}`;
+      return `Published; ${notified_count} students were told.${lines.join('')}`;
     },
   },
   'accept-late': {

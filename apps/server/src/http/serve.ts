@@ -25,7 +25,7 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
   ? CallContext
   : E['access'] extends 'signed_in'
     ? SignedInContext
-    : E['access'] extends 'student' | 'trainee' | 'told'
+    : E['access'] extends 'student' | 'trainee' | 'subscriber'
       ? StudentContext
       : StaffCallContext;
 type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer | Redirect>;

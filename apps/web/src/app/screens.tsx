@@ -114,7 +114,7 @@ export const screens = [
   screen('/attendance', () => import('../features/attendance/AttendancePage.tsx'), 'Attendance', 'attendee', 'shell'),
   screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'attendee', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
-  screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'told', 'shell'),
+  screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'subscriber', 'shell'),
   screen('/invitations', () => import('../features/people/InvitationsPage.tsx'), 'Invitations', 'student', 'shell'),
 ] as const;
 

@@ -63,12 +63,12 @@ interface Acts {
   paper: boolean;
 }
 
-/** Throws `not_possible` while somebody sits the paper, or another one that holds a question of it. */
+/** Throws `students_sitting` while somebody sits the paper, or another one that holds a question of it. */
 export async function requireNobodySitting(context: Context, paper_id: number, how: string): Promise<void> {
   const sitting = await store.countSitting(context, paper_id, GRACE_SECONDS);
   if (sitting.length === 0) return;
   const who = sitting.map(({ code, count }) => `${count} at ${code}`).join(', ');
-  throw new Problem('not_possible', `Students are sitting a test with these questions: ${who}.${how}`);
+  throw new Problem('students_sitting', { who, how });
 }
 
 /**
@@ -107,7 +107,7 @@ async function publishActs(
   find: (within: StaffContext) => Promise<Paper>,
   acts: Acts,
   { although_sitting, how = '' }: { although_sitting: boolean; how?: string },
-): Promise<{ told: number; withheld: WithheldQuestion[] }> {
+): Promise<{ notified_count: number; withheld: WithheldQuestion[] }> {
   return inTransaction(context, async (within) => {
     const paper = await find(within);
     const since = paper.results_published_at;
@@ -129,7 +129,10 @@ async function publishActs(
     const news = newsOf(paper, todo);
     if (news) await notify(within, students, news);
     if (todo.results) await sendJob(within, measurePaper, { paper_id: paper.id, until: within.now.toISOString() });
-    return { told: students.length, withheld: paper.allows_review || todo.paper ? await withheldQuestions(within, paper.id) : [] };
+    return {
+      notified_count: students.length,
+      withheld: paper.allows_review || todo.paper ? await withheldQuestions(within, paper.id) : [],
+    };
   });
 }
 

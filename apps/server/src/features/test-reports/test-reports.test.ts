@@ -127,7 +127,7 @@ describe('the report of a test', () => {
     expect(await asha.call(getRank, { id })).toEqual({ standing: null, neighbours: [], hide_leaderboard: true });
 
     await expect(teacher.call(publishPaper, { id })).rejects.toMatchObject({ code: 'not_possible', status: 409 });
-    expect(await teacher.call(publishResults, { id })).toMatchObject({ told: 2, withheld: [] });
+    expect(await teacher.call(publishResults, { id })).toMatchObject({ notified_count: 2, withheld: [] });
     await expect(teacher.call(publishResults, { id })).rejects.toMatchObject({ message: expect.stringContaining('published already') });
     const second = await reportOf(asha, id);
     expect(second).toMatchObject({ is_accessible_student_data: true, hide_leaderboard: false, hide_test_question_revise_experience: true });

@@ -20,10 +20,10 @@ export function PublishButton({ paper, isNext }: { paper: Answer<typeof getPaper
   const areOut = results_published_at !== null;
   const send = areOut ? questions : results;
   const failure = send.error;
-  const isSitting = failure instanceof Problem && failure.message.startsWith('Students are sitting');
+  const isSitting = failure instanceof Problem && failure.code === 'students_sitting';
   const publish = (although_sitting: boolean) => {
-    const onSuccess = ({ told }: { told: number }) => {
-      toast.success(`Published; ${plural(told, 'student')} ${told === 1 ? 'was' : 'were'} told.`);
+    const onSuccess = ({ notified_count }: { notified_count: number }) => {
+      toast.success(`Published; ${plural(notified_count, 'student')} ${notified_count === 1 ? 'was' : 'were'} told.`);
       setOpen(false);
       void queryClient.invalidateQueries();
     };
