@@ -1,8 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
-const none = { passed: 0, failed: 0, skipped: [] };
+const none = { passed: 0, failed: 0, failures: [], skipped: [] };
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** A line that names what failed; colours and all but the first line of the message are left out. */
+function failure(title, message = '') {
+  const [firstLine] = stripVTControlCharacters(message).trim().split('\n');
+  return firstLine ? `${title}: ${firstLine.slice(0, 200)}` : title;
+}
 
 /** Counts of a Vitest JSON report. A file that does not even load is one failure; a report that was never written is none. */
 export function readVitest(file) {
@@ -12,9 +19,14 @@ export function readVitest(file) {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
+  const failed = tests.filter(({ status }) => status === 'failed');
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: tests.filter(({ status }) => status === 'failed').length + broken.length,
+    failed: failed.length + broken.length,
+    failures: [
+      ...failed.map(({ fullName, failureMessages }) => failure(fullName, failureMessages[0])),
+      ...broken.map(({ name, message }) => failure(name, message)),
+    ],
     skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName),
   };
 }
@@ -29,9 +41,13 @@ export function readPlaywright(file) {
   const report = read(file);
   if (!report) return none;
   const tests = report.suites.flatMap(testsOf);
+  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
   return {
     passed: tests.filter(({ status }) => status === 'expected').length,
-    failed: tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').length,
+    failed: failed.length,
+    failures: failed.map(({ title, projectName, results }) =>
+      failure(`${title} (${projectName})`, results.find(({ error }) => error)?.error.message),
+    ),
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ title, projectName }) => `${title} (${projectName})`),
   };
 }

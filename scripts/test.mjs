@@ -16,14 +16,21 @@ const bin = (path) => join(root, 'node_modules', path);
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 /** A file that fails before its first test leaves all of them out. */
 const mostTitles = 20;
+
+function listTitles(word, titles) {
+  for (const title of titles.slice(0, mostTitles)) console.log(`        ${word}: ${title}`);
+  if (titles.length > mostTitles) console.log(`        ${word}: ${titles.length - mostTitles} more`);
+}
+
 const databaseProjects = ['server', 'stories'];
+const hasPostgres = Boolean(process.env.DATABASE_URL_TEST);
 
 /** A step that runs no tests of its own counts as one. */
-const asOne = (isGreen) => ({ passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1, skipped: [] });
+const asOne = (isGreen) => ({ passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1, failures: [], skipped: [] });
 
 /** A runner that ends badly without a failed test (no file found, a crash) is one failure more. */
 function withExitCode(counts, code) {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, failures: [`the runner ended with ${code}, see above`] } : counts;
 }
 
 async function vitest(name, args, env) {
@@ -49,12 +56,12 @@ const steps = {
   check: async () => asOne((await check()).length === 0),
   unit: () => vitest('unit', projects('exam', 'contract', 'web', 'faults', 'boundaries')),
   content: () => vitest('content', projects('content')),
-  embedded: () => vitest('embedded', projects(...databaseProjects), { TEST_DATABASE: 'embedded' }),
-  postgres: () => vitest('postgres', projects(...databaseProjects), { TEST_DATABASE: 'postgres' }),
+  // The walks over all calls run once: on PostgreSQL where there is one.
+  embedded: () => vitest('embedded', projects(...databaseProjects, ...(hasPostgres ? [] : ['walks'])), { TEST_DATABASE: 'embedded' }),
+  postgres: () => vitest('postgres', projects(...databaseProjects, 'walks'), { TEST_DATABASE: 'postgres' }),
   build: async () => asOne((await runNode([join(root, 'scripts/build.mjs')])).code === 0),
   browser,
 };
-const hasPostgres = Boolean(process.env.DATABASE_URL_TEST);
 const canRun = { postgres: hasPostgres, browser: existsSync(config) };
 const stepsNow = Object.keys(steps).filter((name) => canRun[name] ?? true);
 
@@ -84,10 +91,10 @@ async function runSteps(names) {
 function report(outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   console.log('');
-  for (const { name, passed, failed, skipped } of outcomes) {
+  for (const { name, passed, failed, failures, skipped } of outcomes) {
     console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed`);
-    for (const title of skipped.slice(0, mostTitles)) console.log(`        not run: ${title}`);
-    if (skipped.length > mostTitles) console.log(`        not run: ${skipped.length - mostTitles} more`);
+    listTitles('failed', failures);
+    listTitles('not run', skipped);
   }
   if (outcomes.some(({ name }) => name === 'embedded')) {
     console.log(

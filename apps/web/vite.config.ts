@@ -63,7 +63,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // One style sheet: of several, each is asked for, waited for, and has the page styled anew.
+    // One style sheet: of several, each is asked for, waited for, and has the page styled again.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2022',

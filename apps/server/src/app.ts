@@ -10,6 +10,7 @@ import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
 import { classChannel } from './features/classes/classes.channel.ts';
+import { classroomRoutes } from './features/classrooms/classrooms.routes.ts';
 import { classScheduleRoutes } from './features/class-schedule/class-schedule.routes.ts';
 import { registerMeetingHooks } from './features/meeting-hooks/meeting-hooks.ts';
 import { classRoutes } from './features/classes/classes.routes.ts';
@@ -27,11 +28,17 @@ import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
 import { openMaintenance } from './features/maintenance/maintenance.ts';
 import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
+import { notificationChannel } from './features/notifications/notifications.channel.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { identityJobs } from './features/identity/identity.jobs.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { registerPictures } from './features/pictures/pictures.ts';
 import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
+import { consentRoutes } from './features/consent/consent.routes.ts';
+import { privacyJobs } from './features/privacy/privacy.jobs.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
+import { paymentJobs } from './features/payments/payments.jobs.ts';
+import { paymentRoutes, registerPaymentHooks } from './features/payments/payments.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { planRoutes } from './features/plan/plan.routes.ts';
 import { practiceRoutes } from './features/practice/practice.routes.ts';
@@ -63,6 +70,7 @@ import { peopleRoutes } from './features/people/people.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { instituteRoutes } from './features/institutes/institutes.routes.ts';
 import { studentRoutes } from './features/students/students.routes.ts';
+import { guardianRoutes } from './features/guardians/guardians.routes.ts';
 import { hallRoutes } from './features/hall/hall.routes.ts';
 import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
 import { todayRoutes } from './features/today/today.routes.ts';
@@ -88,6 +96,7 @@ import type { Storage } from './integrations/storage/storage.ts';
 import type { Job } from './jobs/job.ts';
 import { linkMeetings, roomMeetings } from './integrations/meetings/own-meetings.ts';
 import type { MeetingProviders } from './integrations/meetings/meetings.ts';
+import type { PaymentProvider } from './integrations/payments/payments.ts';
 import { registerCable } from './live/cable.ts';
 import type { Channel } from './live/channel.ts';
 import { type Announcements, announcementsOfProcess } from './database/listen.ts';
@@ -120,6 +129,8 @@ export interface Parts {
   google?: GoogleSignIn | null;
   /** Where classes are held beside our own room and given addresses. */
   meetings?: Partial<MeetingProviders>;
+  /** Who takes payments; nobody when absent. */
+  payments?: PaymentProvider | null;
   /** Where it is heard what changed on live channels; this process alone when absent. */
   announcements?: Announcements;
   /** Staff pass a second factor before their first act; not in the demo. */
@@ -146,10 +157,16 @@ export interface Parts {
 export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...questionTimeJobs, ...searchJobs];
 
 /** Every feature's live channels, one line each. */
-const channels: readonly Channel[] = [liveQuizChannel, classChannel] as Channel[];
+const channels: readonly Channel[] = [liveQuizChannel, classChannel, notificationChannel] as Channel[];
 
-/** The same with those that need the files of users. */
-export const jobsWith = (storage: Storage): readonly Job[] => [...jobs, ...storedFileJobs(storage), ...staticPageJobs(storage)];
+/** The same with those that need the files of users, or the provider of payments. */
+export const jobsWith = (storage: Storage, payments: PaymentProvider | null, report: (fault: string) => void): readonly Job[] => [
+  ...jobs,
+  ...storedFileJobs(storage),
+  ...staticPageJobs(storage),
+  ...privacyJobs(storage),
+  ...paymentJobs(payments, report),
+];
 
 const noTexts: SiteTexts = { careers: { culture: [], perks: [], departments: [] }, team: { roles: [], groups: [] } };
 
@@ -164,6 +181,7 @@ export async function buildApp({
   google = null,
   requiresSecondFactor = false,
   meetings = {},
+  payments = null,
   announcements = announcementsOfProcess,
   profileKeys = profileKeysInMemory(),
   takesPlainProfile = true,
@@ -244,12 +262,16 @@ export async function buildApp({
           ...questionStatisticsRoutes,
           ...shiftGroupRoutes,
           ...classRoutes(providers),
+          ...classroomRoutes,
           ...classScheduleRoutes(providers, (err) => app.log.error({ err }, 'provider of meetings')),
           ...liveQuizRoutes,
           ...searchRoutes,
           ...staticPageRoutes(texts),
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
+          ...consentRoutes(keys),
+          ...privacyRoutes(keys, storage),
           ...feedbackRoutes,
+          ...paymentRoutes(payments),
           ...secondFactorRoutes({ secret, isDemo: takesPlainProfile }),
           ...cheatSheetRoutes,
           ...videoRoutes,
@@ -268,6 +290,7 @@ export async function buildApp({
           ...instituteTestRoutes,
           ...peopleRoutes,
           ...studentRoutes,
+          ...guardianRoutes,
           ...auditRoutes,
           ...instituteRoutes,
           ...keyCorrectionRoutes,
@@ -296,6 +319,7 @@ export async function buildApp({
     prefix: '/api',
   });
   await app.register(async (hooks) => registerMeetingHooks(hooks, providers, contextOf));
+  if (payments) await app.register(async (hooks) => registerPaymentHooks(hooks, payments, contextOf));
   await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
@@ -308,6 +332,7 @@ export async function buildApp({
       writePage,
       storageOrigin: storage.origin,
       usesGoogle: google !== null && google.standIn === null,
+      usesRazorpay: payments?.name === 'razorpay',
     });
     registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));

@@ -1,6 +1,9 @@
 // Contents: what every function works in · who calls · what a call works in · refusals by who calls
 import { type Audience, audiences } from '@abhyas/contract/access';
+import type { Value } from '@abhyas/contract/endpoint';
+import type { InstituteBrand } from '@abhyas/contract/institute-settings';
 import { Problem } from '@abhyas/contract/problem';
+import type { consents } from '@abhyas/contract/profile';
 import { hasRight, type Right, type Role, type StaffRole } from '@abhyas/contract/rights';
 import type { Budgets } from './budgets/budgets.ts';
 import type { Database } from './database/open.ts';
@@ -22,6 +25,10 @@ export interface Membership {
   is_institute_student: boolean;
   has_only_test_board_access: boolean;
   is_higher_education: boolean;
+  /** What the institute shows of itself; empty where nothing is its own. */
+  brand?: Partial<Value<typeof InstituteBrand>>;
+  /** The institute has recorded a guardian's consent. */
+  has_consent?: boolean;
   /** What the institute asks of how its students use the site. */
   settings?: { only_mobile_access?: boolean; domain?: string; forces_pending_test?: boolean };
 }
@@ -33,6 +40,10 @@ export interface Person {
   phone: string | null;
   course: 'MED' | 'ENG' | 'MED_ENG' | null;
   has_premium_access: boolean;
+  /** Of a minor: without one, the site's calls for students are refused; of an institute, all but those of its tests. */
+  consent: (typeof consents)[number];
+  /** When the account is deleted, as the person asked. */
+  deletion_due_at: Date | null;
   memberships: readonly Membership[];
   /** The one in use; null for a student of no institute. */
   membership: Membership | null;
@@ -124,15 +135,16 @@ export interface StudentContext extends SignedInContext {
 
 export interface StaffCallContext extends SignedInContext, StaffContext {}
 
-/** Throws unless the person is a student who has given name and course. */
-export function requireStudent({ type, name, course }: Pick<Person, 'type' | 'name' | 'course'>): void {
+/** Throws unless the person is a student who has given name and course, and whose guardian has agreed where that is needed. */
+export function requireStudent({ type, name, course, consent }: Pick<Person, 'type' | 'name' | 'course' | 'consent'>): void {
   if (type !== 'Student') throw new Problem('not_allowed');
   if (name === null || course === null) throw new Problem('not_registered');
+  if (consent === 'missing') throw new Problem('consent_needed');
 }
 
-/** Throws unless the person is of the audience, as `requireStudent` does. */
+/** Throws unless the person is of the audience, for a student as `requireStudent` does. */
 export function requireAudience(person: Person, audience: Audience): void {
-  requireStudent(person);
+  if (person.type === 'Student') requireStudent(person);
   if (!audiences[audience](person)) throw new Problem('not_allowed');
 }
 

@@ -127,6 +127,7 @@ async function makeClasses(context: Context, institute_id: number): Promise<void
       .values(people.map((person) => ({ ...person, classroom_id: id, joined_at })))
       .execute();
   }
+  await makeFormerBatch(context, institute_id, { teacher_id, student_id: members['Batch A1'][1] });
   for (const plan of plans) {
     const starts_at = momentOf(plan.at, now);
     const status = plan.status ?? 'NOT_STARTED';
@@ -161,6 +162,30 @@ async function makeClasses(context: Context, institute_id: number): Promise<void
     if (status === 'COMPLETED') await attend(context, id, plan, Object.values(members).flat());
     if (plan.board) await makeQuiz(context, institute_id, id, plan);
   }
+}
+
+/** A batch that is out of use, with who was in it. */
+async function makeFormerBatch(
+  { db, now }: Context,
+  institute_id: number,
+  { teacher_id, student_id }: { teacher_id: number; student_id: number | undefined },
+): Promise<void> {
+  if (student_id === undefined) return;
+  const joined_at = new Date(now.getTime() - 400 * DAY_MS);
+  const left_at = new Date(now.getTime() - 125 * DAY_MS);
+  const { id: classroom_id } = await db
+    .insertInto('classrooms')
+    .values({ institute_id, name: 'Foundation batch', created_at: joined_at, archived_at: left_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const stay = { classroom_id, joined_at, left_at };
+  await db
+    .insertInto('classroom_members')
+    .values([
+      { ...stay, user_id: teacher_id, role: 'teacher' as const },
+      { ...stay, user_id: student_id, role: 'student' as const },
+    ])
+    .execute();
 }
 
 /** Students who were there, the second of them for a few minutes only. */

@@ -10,7 +10,7 @@ const teacherPhone = '9000000012';
 const firstStudentPhone = '9000000007';
 
 /** A page of text as a PDF; plain letters only. */
-function pdfOf(title: string, lines: readonly string[]): Buffer {
+export function pdfOf(title: string, lines: readonly string[]): Buffer {
   const escaped = (text: string) => text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
   const text = `BT /F 20 Tf 60 770 Td (${escaped(title)}) Tj /F 12 Tf 0 -36 Td 18 TL ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(' ')} ET`;
   const objects = [

@@ -15,7 +15,7 @@ const silent = new Set([4, 5, 11]);
 const done = new Set([7]);
 const absent = new Set([13]);
 
-/** The demo's test under way: made once, and begun anew at each start. None where its paper is not loaded. */
+/** The demo's test under way: made once, and begun again at each start. None where its paper is not loaded. */
 export async function placeDemoHall(context: Context, institute_id: number): Promise<void> {
   const actor: StaffActor = { user_id: null, role: 'operator', institute_id, reason: 'The demo.' };
   const find = (column: 'code' | 'name', value: string) =>

@@ -6,10 +6,13 @@ import { finishTests } from './features/sessions/sessions.ts';
 
 const mock = 'neet-2025-mock';
 const instituteTest = 'vidya-weekly-test-1';
+/** With questions of the institute's own; most take the mean of the speeds in the second. */
+const classTest = 'vidya-class-test-motion';
+const misread = { place: 1, option: 3 };
 const dayMs = 86_400_000;
 
 /** Who else has taken the tests of the demo. */
-const classmates = [
+export const classmates = [
   'Ishani Trivedi',
   'Devansh Kulkarni',
   'Meenakshi Sundaresan',
@@ -39,7 +42,7 @@ const classmates = [
 ];
 
 /** A number from 0 up to 1 that is the same in every demo. */
-const drawn = (...seeds: number[]): number => {
+export const drawn = (...seeds: number[]): number => {
   const mixed = seeds.reduce((sum, seed) => Math.imul(sum ^ (seed + 0x9e3779b9), 0x85ebca6b) >>> 0, 7);
   return ((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296;
 };
@@ -55,7 +58,7 @@ interface Answered {
 type Content = Awaited<ReturnType<typeof presentContent>>;
 
 /** Answers of somebody with this share of right ones; questions that are hard for one are hard for all. */
-function answersOf({ questions }: Content, seed: number, skill: number): Answered[] {
+export function answersOf({ questions }: Content, seed: number, skill: number): Answered[] {
   return questions.flatMap(({ question_id, key }, at): Answered[] => {
     // A stretch of questions of one chapter is hard for everybody.
     const hardness = at % 45 > 17 && at % 45 < 23 ? 1.9 : drawn(at, 1);
@@ -81,7 +84,7 @@ interface Sitting {
 }
 
 /** Finished attempts at a paper with these answers. */
-async function sit(context: Context, paper_id: number, sittings: readonly Sitting[]) {
+export async function sit(context: Context, paper_id: number, sittings: readonly Sitting[]) {
   const seconds = ({ answers }: Sitting) => answers.reduce((sum, answer) => sum + answer.seconds, 0);
   const sessions = await context.db
     .insertInto('sessions')
@@ -148,7 +151,7 @@ async function visit(context: Context, student_id: number, session_id: number, a
 export async function addDemoResults(context: Context, student_id: number, institute_id: number): Promise<void> {
   const within = { ...context, now: new Date(context.now.getTime() - 2 * dayMs) };
   const { rows: papers } = await sql<{ id: number; code: string }>`
-    select id, code from papers where code in (${mock}, ${instituteTest})`.execute(context.db);
+    select id, code from papers where code in (${mock}, ${instituteTest}, ${classTest})`.execute(context.db);
   const idOf = (code: string) => papers.find((paper) => paper.code === code)?.id;
   const added = await context.db
     .insertInto('users')
@@ -177,14 +180,23 @@ export async function addDemoResults(context: Context, student_id: number, insti
       members.map((user_id) => ({ user_id, institute_id, role: 'student' as const, is_institute_student: true, joined_at: within.now })),
     )
     .execute();
-  await context.db
-    .insertInto('paper_assignments')
-    .values(members.map((id) => ({ paper_id: testId, student_id: id })))
-    .execute();
-  const content = await presentContent(within, testId);
-  await sit(
-    within,
-    testId,
-    members.map((id, at) => ({ student_id: id, answers: answersOf(content, at + 50, skillOf(at)) })),
-  );
+  for (const paper_id of [testId, idOf(classTest)]) {
+    if (paper_id === undefined) continue;
+    await context.db
+      .insertInto('paper_assignments')
+      .values(members.map((student_id) => ({ paper_id, student_id })))
+      .execute();
+    const content = await presentContent(within, paper_id);
+    const sittings = members.map((student_id, at) => ({ student_id, answers: answersOf(content, at + 50, skillOf(at)) }));
+    if (paper_id === testId) {
+      await sit(within, paper_id, sittings);
+      continue;
+    }
+    const question_id = content.questions[misread.place]?.question_id;
+    for (const { answers } of sittings.filter((_sitting, at) => at % 4 !== 3))
+      for (const answer of answers.filter((each) => each.question_id === question_id)) answer.responses = [misread.option];
+    await sit(within, paper_id, sittings);
+    const window = { opens_at: new Date(within.now.getTime() - 7_200_000), closes_at: within.now };
+    await context.db.updateTable('papers').set(window).where('id', '=', paper_id).execute();
+  }
 }

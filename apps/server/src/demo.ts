@@ -8,8 +8,11 @@ import { inTransaction } from './database/transaction.ts';
 import { importContent } from './features/content/content.ts';
 import { addDemoResults } from './demo-reports.ts';
 import { placeDemoClasses } from './demo-classes.ts';
+import { placeDemoGuardian } from './demo-guardian.ts';
 import { placeDemoHall } from './demo-hall.ts';
+import { placeDemoPayments } from './demo-payments.ts';
 import { practiseBefore } from './demo-practice.ts';
+import { addDemoShifts } from './demo-shifts.ts';
 import { addReportedQuestions, studyBefore } from './demo-study.ts';
 import { createInstitute } from './features/institutes/institutes.ts';
 import { SettingFault } from './settings.ts';
@@ -23,7 +26,12 @@ interface DemoPerson {
   isPremium?: boolean;
   /** What the person is in the demo's institute, if anything. */
   membership?: Pick<Insertable<Tables['memberships']>, 'role'> &
-    Partial<Pick<Insertable<Tables['memberships']>, 'is_higher_education' | 'has_only_test_board_access' | 'is_institute_student'>>;
+    Partial<
+      Pick<
+        Insertable<Tables['memberships']>,
+        'institute_given_id' | 'is_higher_education' | 'has_only_test_board_access' | 'is_institute_student'
+      >
+    >;
 }
 
 /** One person of each main kind; the README lists them. */
@@ -36,14 +44,14 @@ export const demoPeople: readonly DemoPerson[] = [
     name: 'Kabir Khan',
     course: 'ENG',
     what: 'student of an institute',
-    membership: { role: 'student', is_institute_student: true },
+    membership: { role: 'student', is_institute_student: true, institute_given_id: 'VC-101' },
   },
   {
     phone: '9000000005',
     name: 'Tara Sen',
     course: 'ENG',
     what: 'institute tests only',
-    membership: { role: 'student', is_institute_student: true, has_only_test_board_access: true },
+    membership: { role: 'student', is_institute_student: true, has_only_test_board_access: true, institute_given_id: 'VC-102' },
   },
   {
     phone: '9000000006',
@@ -57,12 +65,19 @@ export const demoPeople: readonly DemoPerson[] = [
     name: 'Riya Shah',
     course: 'ENG',
     what: 'student of an institute with live classes',
-    membership: { role: 'student' },
+    membership: { role: 'student', institute_given_id: 'VC-103' },
   },
-  { phone: '9000000008', name: 'Aman Verma', course: 'ENG', what: 'the same, in the same batch', membership: { role: 'student' } },
+  {
+    phone: '9000000008',
+    name: 'Aman Verma',
+    course: 'ENG',
+    what: 'the same, in the same batch',
+    membership: { role: 'student', institute_given_id: 'VC-104' },
+  },
   { phone: '9000000011', name: 'Vidya Iyer', what: 'owner of the institute', membership: { role: 'owner' } },
   { phone: '9000000012', name: 'Arjun Das', what: 'teacher of the institute', membership: { role: 'teacher' } },
   { phone: '9000000013', name: 'Farah Ali', what: 'invigilator of the institute', membership: { role: 'invigilator' } },
+  { phone: '9000000014', name: 'Nisha Shah', what: 'guardian of two students of the institute', membership: { role: 'guardian' } },
 ];
 
 /** Accounts of the stand-in for Google: one that nobody has used yet. */
@@ -76,7 +91,7 @@ const phoneWithHistory = '9000000002';
 export const demoInstitute = { code: 'demo-institute', name: 'Vidya Classes', owner_phone: '9000000011' };
 /** Number of the database's lock, free of any meaning. */
 const demoLock = 481_516;
-const premiumUntil = new Date('2099-12-31T00:00:00Z');
+const premium = { phone: phoneWithHistory, until: new Date('2099-12-31T00:00:00Z') };
 
 function hashOfFolder(folder: string): string {
   const hash = createHash('sha256');
@@ -109,7 +124,7 @@ export async function refuseDemoDatabase({ db }: Context): Promise<void> {
   if (mark) throw new SettingFault('DATABASE_URL names a database that a demo made. Use another one for a real place.');
 }
 
-/** Makes the database the demo's: its students, and its content unless that is loaded already. `report` is told what takes long. */
+/** Makes the database the demo's: its students, and its content unless that is loaded already. `report` gets what takes long. */
 export async function prepareDemo(context: Context, contentFolder: string, report: (what: string) => void): Promise<void> {
   const hash = hashOfFolder(contentFolder);
   const places = ['bank', 'papers', 'cheat-sheets'].map((name) => join(contentFolder, name));
@@ -131,9 +146,14 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     if (practising !== null) await practiseAsDemo(within, practising);
     await addReportedQuestions(within, institute_id, contentFolder);
     await assignInstitutePapers(within, institute_id);
-    if (practising !== null) await addDemoResults(within, practising, institute_id);
+    if (practising !== null) {
+      await addDemoResults(within, practising, institute_id);
+      await addDemoShifts(within, institute_id);
+    }
     await placeDemoClasses(within, institute_id);
     await placeDemoHall(within, institute_id);
+    await placeDemoGuardian(within, institute_id);
+    await placeDemoPayments(within, premium);
     await within.db.updateTable('installation').set({ demo_content: hash }).execute();
   });
 }
@@ -145,6 +165,8 @@ async function placeNow(context: Context): Promise<void> {
   await insertPeople(context, known.id);
   await placeDemoClasses(context, known.id);
   await placeDemoHall(context, known.id);
+  await placeDemoGuardian(context, known.id);
+  await placeDemoPayments(context, premium);
 }
 
 /** Adds the people who are not there yet, with their memberships; the others stay as they have become. Returns the one who is to have a history. */
@@ -156,7 +178,7 @@ async function insertPeople({ db, now }: Context, institute_id: number): Promise
         phone,
         name,
         course,
-        premium_until: isPremium ? premiumUntil : null,
+        premium_until: isPremium ? premium.until : null,
       })),
     )
     // The institute's owner is there since the institute is, without a name.
@@ -176,6 +198,7 @@ async function insertPeople({ db, now }: Context, institute_id: number): Promise
             is_institute_student: false,
             has_only_test_board_access: false,
             is_higher_education: false,
+            institute_given_id: null,
             ...membership,
             user_id: id,
             institute_id,
@@ -204,6 +227,8 @@ async function practiseAsDemo(context: Context, id: number): Promise<void> {
     phone: person.phone,
     course: person.course ?? null,
     has_premium_access: person.isPremium === true,
+    consent: 'given',
+    deletion_due_at: null,
     memberships: [],
     membership: null,
     type: 'Student',

@@ -9,15 +9,19 @@ import { commands } from './commands/commands.ts';
 import { announcementsOfDatabase, announcementsOfProcess } from './database/listen.ts';
 import { migrate, openDatabase } from './database/open.ts';
 import { placeDemoFiles } from './demo-files.ts';
+import { placeDemoLetters } from './demo-letters.ts';
 import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase } from './demo.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
+import { razorpay } from './integrations/payments/razorpay.ts';
+import { standInPayments } from './integrations/payments/stand-in.ts';
 import { profileKeysIn } from './integrations/profile-keys.ts';
 import { meetingsOf } from './integrations/meetings/meeting-settings.ts';
 import { readSecret } from './integrations/secret.ts';
 import { google, standInGoogle } from './integrations/google/google.ts';
 import { openSms } from './integrations/sms/sms.ts';
+import type { RawPaymentHook } from './integrations/payments/payments.ts';
 import { readSettings } from './settings.ts';
 import { startFaultMessage } from './start-fault.ts';
 
@@ -54,9 +58,15 @@ async function run(): Promise<void> {
   const siteHost = settings.siteUrl ? new URL(settings.siteUrl).host : undefined;
   const codeSender = openSms(settings.sms, brand.name, siteHost, say);
   const profileKeys = profileKeysIn(settings.profileKeyFolder);
+  // The stand-in's hooks come in by the same way as a provider's.
+  let deliver: (hook: RawPaymentHook) => Promise<unknown> = () => Promise.reject(new Error('The server does not listen yet'));
+  const standIn = () =>
+    standInPayments({ secret, file: join(settings.dataFolder, 'stand-in-payments.jsonl'), deliver: (hook) => deliver(hook) });
+  const payments = settings.razorpay ? razorpay(settings.razorpay) : settings.isDemo ? standIn() : null;
   const app = await buildApp({
     db: database.db,
     meetings: meetingsOf(process.env, settings.siteUrl),
+    payments,
     settings,
     texts,
     codeSender,
@@ -69,9 +79,24 @@ async function run(): Promise<void> {
     takesPlainProfile: settings.isDemo,
     requiresSecondFactor: !settings.isDemo,
   });
-  if (settings.isDemo) await placeDemoFiles(contextOf(), storage, demoInstitute.code);
-  const running = await startJobs(database.pool, jobsWith(storage), contextOf, reportFailure);
-  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({ ...contextOf(), secret, storage, isServing: true }));
+  deliver = ({ body, headers }) => app.inject({ method: 'POST', url: '/hooks/stand-in', headers, payload: body });
+  if (settings.isDemo) {
+    await placeDemoFiles(contextOf(), storage, demoInstitute.code);
+    await placeDemoLetters(contextOf(), storage);
+  }
+  const running = await startJobs(
+    database.pool,
+    jobsWith(storage, payments, (fault) => app.log.warn(fault)),
+    contextOf,
+    reportFailure,
+  );
+  const refuseCommands = await takeCommands(settings.dataFolder, commands, () => ({
+    ...contextOf(),
+    secret,
+    storage,
+    payments,
+    isServing: true,
+  }));
   await app.listen({ port: settings.port, host: settings.host });
 
   const stop = async () => {

@@ -94,6 +94,7 @@ describe('a bad value stops the start with a sentence that names it', () => {
 describe('a real place', () => {
   const msg91 = { SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_TEMPLATE_ID: 't' };
   const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15005550006' };
+  const razorpay = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'k', RAZORPAY_WEBHOOK_SECRET: 'sixteen letters.' };
   const place = { NODE_ENV: 'production', HOST: '0.0.0.0', SITE_URL: 'https://abhyas.example' };
 
   test.each([
@@ -101,6 +102,11 @@ describe('a real place', () => {
     [twilio, { provider: 'twilio', account_sid: 'AC1', auth_token: 't', from: '+15005550006' }],
   ])('starts with a provider of text messages that is configured: %o', (provider, sms) => {
     expect(read({ ...place, ...provider })).toMatchObject({ sms, isDemo: false, googleClientId: undefined });
+  });
+
+  test('takes payments by Razorpay where that is configured, and takes none without it', () => {
+    expect(read({ ...place, ...msg91, ...razorpay }).razorpay).toMatchObject({ key_id: 'rzp_live_1', hook_secret: 'sixteen letters.' });
+    expect(read({ ...place, ...msg91 }).razorpay).toBeUndefined();
   });
 
   test.each([
@@ -112,6 +118,15 @@ describe('a real place', () => {
       'NODE_ENV=production needs SITE_URL, the https:// address that people use.',
     ],
     [{ ...place, ...msg91, SITE_URL: undefined }, 'NODE_ENV=production needs SITE_URL, the https:// address that people use.'],
+    [
+      { ...place, ...msg91, RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: ' ' },
+      'Razorpay needs RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET too.',
+    ],
+    [
+      { ...place, ...msg91, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_1' },
+      'RAZORPAY_KEY_ID is a key of the test mode, which takes no money; NODE_ENV=production needs a live one.',
+    ],
+    [{ ...place, ...msg91, ...razorpay, RAZORPAY_WEBHOOK_SECRET: 'short' }, 'RAZORPAY_WEBHOOK_SECRET must have at least 16 characters.'],
     [{ ...msg91, ABHYAS_DEMO: '1' }, 'ABHYAS_DEMO is 1 and SMS_PROVIDER names a real provider; a real place runs no demo.'],
   ])('does not start with %o', (environment, sentence) => {
     expect(() => read(environment)).toThrow(new SettingFault(sentence));

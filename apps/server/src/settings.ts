@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { SmsSettings } from './integrations/sms/sender.ts';
+import type { RazorpaySettings } from './integrations/payments/razorpay.ts';
 import type { S3Settings } from './integrations/storage/s3-storage.ts';
 
 /** All configuration of a server process, read once from the environment. */
@@ -39,6 +40,8 @@ export interface Settings {
   profileKeyFolder: string;
   /** A bucket of an S3 service for files; a folder in `dataFolder` when absent. */
   storage: S3Settings | undefined;
+  /** Takes payments; without it the demo has its stand-in, and a real place takes none. */
+  razorpay: RazorpaySettings | undefined;
 }
 
 /** A setting that cannot be used; the message names it and says what would do. */
@@ -98,6 +101,21 @@ export function readStorageSettings(environment: NodeJS.ProcessEnv): S3Settings 
   if (!endpoint || !bucket || !region || !access_key || !secret_key)
     throw new SettingFault(`A storage of files needs ${missing.join(', ')} too.`);
   return { endpoint, bucket, region, access_key, secret_key };
+}
+
+const razorpayNames = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+
+/** Razorpay, when all of its variables are set. Keys of its test mode take no money, so production refuses them. */
+export function readPaymentSettings(environment: NodeJS.ProcessEnv): RazorpaySettings | undefined {
+  const [key_id, key_secret, hook_secret] = razorpayNames.map((name) => environment[name]?.trim());
+  const missing = razorpayNames.filter((name) => !environment[name]?.trim());
+  if (missing.length === razorpayNames.length) return undefined;
+  if (!key_id || !key_secret || !hook_secret) throw new SettingFault(`Razorpay needs ${missing.join(', ')} too.`);
+  if (hook_secret.length < 16) throw new SettingFault('RAZORPAY_WEBHOOK_SECRET must have at least 16 characters.');
+  if (key_id.startsWith('rzp_test_') && environment['NODE_ENV'] === 'production')
+    throw new SettingFault('RAZORPAY_KEY_ID is a key of the test mode, which takes no money; NODE_ENV=production needs a live one.');
+  const at = address('RAZORPAY_ADDRESS', environment['RAZORPAY_ADDRESS'], ['http:', 'https:']);
+  return { key_id, key_secret, hook_secret, address: at };
 }
 
 function wholeNumber(name: string, text: string | undefined): number {
@@ -187,6 +205,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, root: string): Sett
     redisUrl: address('REDIS_URL', environment['REDIS_URL'], ['redis:', 'rediss:']),
     logLevel: oneOf('LOG_LEVEL', environment['LOG_LEVEL'], ['silent', 'warn', 'info'], 'warn'),
     storage: readStorageSettings(environment),
+    razorpay: readPaymentSettings(environment),
     isUnderMaintenance: oneOf('MAINTENANCE', environment['MAINTENANCE'], ['0', '1'], '0') === '1',
   };
 }

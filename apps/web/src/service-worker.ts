@@ -36,7 +36,8 @@ addPlugins([unhurried as WorkboxPlugin]);
 precacheAndRoute(PRECACHED);
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(?:api|sitemaps)(?:\/|$)/, /^\/(?:sitemap\.xml|robots\.txt|playstore_redirect|talent)$/],
+    // The page of an order has a policy of its own, which comes with the page.
+    denylist: [/^\/(?:api|sitemaps|payment\/order)(?:\/|$)/, /^\/(?:sitemap\.xml|robots\.txt|playstore_redirect|talent)$/],
   }),
 );
 

@@ -4,25 +4,30 @@ import type { User } from './identity.ts';
 /** What of a person decides which screens and calls are theirs. */
 export type Flags = Pick<
   Value<typeof User>,
-  'type' | 'name' | 'course' | 'institute_id' | 'is_higher_education' | 'has_only_test_board_access' | 'is_institute_student'
+  'type' | 'name' | 'course' | 'consent' | 'institute_id' | 'is_higher_education' | 'has_only_test_board_access' | 'is_institute_student'
 >;
 
 /** Has what the first visit asks for. Staff and guardians are asked nothing. */
 export const isRegistered = ({ type, name, course }: Flags): boolean => type !== 'Student' || (name !== null && course !== null);
 
-const isStudent = (flags: Flags) => flags.type === 'Student' && isRegistered(flags);
+/** Is of age, or a guardian has agreed; or an institute has recorded it, for its own tests. */
+const isStudent = (flags: Flags) => flags.type === 'Student' && isRegistered(flags) && flags.consent !== 'missing';
 
 /**
  * The one table of whom screens and calls are for (spec 1, sections 2.2, 2.3 and 6; spec 2, section 6). The server refuses by it, the site leads
  * and hides by it.
  */
 export const audiences = {
+  /** Everybody who is signed in, registered or not: a guardian to be answers before that. */
+  person: () => true,
   /** Everybody who is signed in and registered. */
   member: isRegistered,
   student: isStudent,
   /** Has Train and Test of the site itself. */
   trainee: (flags: Flags) => isStudent(flags) && !flags.is_higher_education && !flags.has_only_test_board_access,
-  /** Has notifications, bookmarks and a subscription: all but who has the test board only. */
+  /** Has notifications: all but who has the test board only. */
+  notified: (flags: Flags) => isRegistered(flags) && !flags.has_only_test_board_access,
+  /** Has bookmarks and a subscription: students but who has the test board only. */
   subscriber: (flags: Flags) => isStudent(flags) && !flags.has_only_test_board_access,
   /** Has classes, files and sheets of an institute: not an institute-type student, not with tests only. */
   attendee: (flags: Flags) =>
@@ -30,6 +35,8 @@ export const audiences = {
     !flags.has_only_test_board_access &&
     !flags.is_institute_student &&
     (flags.institute_id !== null || flags.is_higher_education),
+  /** A minor whose guardian has not agreed here. */
+  ward: (flags: Flags) => flags.type === 'Student' && isRegistered(flags) && flags.consent !== 'given',
   staff: ({ type }: Flags) => type === 'Admin' || type === 'Teacher' || type === 'Counsellor',
   guardian: ({ type }: Flags) => type === 'Guardian',
 } as const satisfies Record<string, (flags: Flags) => boolean>;
@@ -41,6 +48,7 @@ export function landingPlace(flags: Flags): `/${string}` | 'institute site' | 'p
   if (audiences.guardian(flags)) return 'parent portal';
   if (audiences.staff(flags)) return 'institute site';
   if (!isRegistered(flags)) return '/login';
+  if (flags.consent === 'missing') return '/consent';
   if (flags.is_higher_education) return '/virtual_meeting';
   return flags.has_only_test_board_access ? '/institute?type=test' : '/home';
 }

@@ -17,7 +17,7 @@ export const updateQuestionBookmarkStatus = endpoint('POST /student_app/update_q
   body: Type.Object({
     question_id: Id,
     is_bookmarked: Type.Boolean(),
-    /** Revise unless told. */
+    /** Revise by default. */
     tag: Type.Optional(BookmarkTag),
     question_type: Type.Optional(QuestionType),
   }),

@@ -11,16 +11,18 @@ const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
 /** A file of the folder `pictures` beside the brand file. */
 const picture = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(svg|png|jpg|webp)$', maxLength: 80 });
 const Titled = Type.Object({ title: line, text: paragraph });
-/** A question to answer on the landing page; text in the form of authored questions. */
-export const TryQuestion = Type.Object({
-  exam: line,
-  subject: line,
-  text: paragraph,
-  options: Type.Array(paragraph, { minItems: 4, maxItems: 4 }),
-  /** The right option, 1 to 4. */
-  answer: Type.Integer({ minimum: 1, maximum: 4 }),
-  solution: paragraph,
-});
+const tried = { exam: line, subject: line, text: paragraph, solution: paragraph };
+/** A question that visitors may try; text in the form of authored questions. */
+const TryQuestion = Type.Union([
+  /** `answer` is the right option. */
+  Type.Object({
+    ...tried,
+    options: Type.Array(paragraph, { minItems: 4, maxItems: 4 }),
+    answer: Type.Integer({ minimum: 1, maximum: 4 }),
+  }),
+  /** Answered with a number. */
+  Type.Object({ ...tried, answer: Type.String({ pattern: '^-?[0-9]{1,8}(\\.[0-9]{1,4})?$' }) }),
+]);
 const list = <S extends Parameters<typeof Type.Array>[0]>(schema: S, maxItems = 40) => Type.Array(schema, { maxItems });
 
 /** What every page of an installation knows of whose site it is. Changed without a build: `brand/README.md`. */
@@ -77,6 +79,15 @@ export const Brand = Type.Object({
   tutorial: Nullable(Type.Object({ title: line, address })),
   /** Who the contract of the terms is with, and where a dispute is heard. */
   legal: Type.Object({ company: line, address: line, arbitrationCity: line, courtsCity: line, updated: line }),
+  /** What an invoice names beside the company of `legal`; null for who is not registered for GST. */
+  tax: Nullable(
+    Type.Object({
+      gstin: Type.String({ pattern: '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$', maxLength: 15 }),
+      state: line,
+      /** Service accounting code of what is sold. */
+      sac: Type.String({ pattern: '^[0-9]{4,8}$', maxLength: 8 }),
+    }),
+  ),
 });
 export type Brand = Static<typeof Brand>;
 
@@ -91,7 +102,7 @@ export const defaultBrand: Brand = {
   supportEmail: 'support@abhyas.example',
   storeLink: 'https://play.google.com/store/apps/details?id=app.abhyas',
   instituteSite: '/staff',
-  parentPortal: '/profile',
+  parentPortal: '/guardian',
   videoChannel: null,
   videoHosts: [],
   talent: null,
@@ -125,12 +136,11 @@ export const defaultBrand: Brand = {
       },
       {
         exam: 'JEE',
-        subject: 'Physics',
-        text: 'A uniform solid sphere of mass \\(M\\) and radius \\(R\\) rolls without slipping down an incline of \\(30^\\circ\\). With \\(I = \\frac{2}{5}MR^2\\), the acceleration of its centre is',
-        options: ['\\(\\frac{g}{2}\\)', '\\(\\frac{5g}{14}\\)', '\\(\\frac{2g}{7}\\)', '\\(\\frac{g}{3}\\)'],
-        answer: 2,
+        subject: 'Maths',
+        text: 'The line \\(y = 2x + c\\) touches the parabola \\(y^2 = 16x\\) at the point \\((a, b)\\). The value of \\(a + b + c\\) is',
+        answer: '7',
         solution:
-          'Friction turns the sphere: \\(fR = \\frac{2}{5}MR^2\\cdot\\frac{a}{R}\\), so \\(f = \\frac{2}{5}Ma\\), and \\(Mg\\sin 30^\\circ - f = Ma\\) gives \\(a = \\frac{5}{7}\\cdot\\frac{g}{2} = \\frac{5g}{14}\\).',
+          'The tangent of slope \\(m\\) to \\(y^2 = 4px\\) is \\(y = mx + \\frac{p}{m}\\) and touches at \\(\\left(\\frac{p}{m^2}, \\frac{2p}{m}\\right)\\). With \\(p = 4\\) and \\(m = 2\\): \\(c = 2\\) at the point \\((1, 4)\\), so \\(a + b + c = 1 + 4 + 2 = 7\\).',
       },
     ],
     institute: {
@@ -160,6 +170,7 @@ export const defaultBrand: Brand = {
   },
   tutorial: null,
   legal: { company: 'Abhyas', address: 'India', arbitrationCity: 'Bengaluru', courtsCity: 'Bengaluru', updated: '1 November 2026' },
+  tax: null,
 };
 
 /** Whose site this is. Read, never written, after `adoptBrand` at the start. */

@@ -1,4 +1,4 @@
-// Contents: what a schedule is made of · the schedule · scheduling and what clashes · changing a class · feedback · classrooms and subjects
+// Contents: what a schedule is made of · the schedule · scheduling and what clashes · changing a class · feedback
 import { Type } from 'typebox';
 import { Meeting, MeetingProviderField } from './classes.ts';
 import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
@@ -189,46 +189,4 @@ export const getClassFeedback = endpoint('GET /staff/classes/{id}/feedback', {
     ratings: Nullable(Type.Array(Type.Integer(), { minItems: 5, maxItems: 5 })),
     messages: Type.Array(Type.String()),
   }),
-});
-
-export const createClassroom = endpoint('POST /staff/classrooms/create', {
-  summary: 'Make a classroom',
-  access: { staff: 'classes.manage' },
-  body: Type.Object({ name: Title(80) }),
-  response: Type.Object({ ...Success, id: Id }),
-  refusals: ['not_possible'],
-});
-
-/** Students and teachers of a classroom now. */
-export const getClassroom = endpoint('GET /staff/classrooms/{id}', {
-  summary: 'List members of a classroom',
-  id: 'The classroom.',
-  access: { staff: 'classes.read' },
-  response: Type.Object({
-    id: Id,
-    name: Type.String(),
-    members: Type.Array(
-      Type.Object({ user_id: Id, name: Nullable(Type.String()), role: Type.Enum(['student', 'teacher']), joined_at: Moment }),
-    ),
-  }),
-});
-
-/** Puts members of the institute into a classroom from now on, or ends that. Who was one keeps the classes of that time. */
-export const changeClassroomMembers = endpoint('POST /staff/classrooms/{id}/change_members', {
-  summary: 'Add and remove members of a classroom',
-  id: 'The classroom.',
-  access: { staff: 'classes.manage' },
-  body: Type.Object({
-    add: Type.Array(Id, { maxItems: 2000 }),
-    remove: Type.Array(Id, { maxItems: 2000 }),
-  }),
-  response: Type.Object({ ...Success, added: Type.Integer(), removed: Type.Integer() }),
-});
-
-export const createSubject = endpoint('POST /staff/subjects/create', {
-  summary: 'Add a subject that the institute teaches',
-  access: { staff: 'settings.manage' },
-  body: Type.Object({ name: Title(80), code: Type.Optional(Title(20)) }),
-  response: Type.Object({ ...Success, id: Id }),
-  refusals: ['not_possible'],
 });

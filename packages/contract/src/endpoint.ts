@@ -7,10 +7,10 @@ type Route = `${Method} /${string}`;
 type ParamsOf<R extends string> = R extends `${string}{id}${string}` ? { id: number } : Record<never, never>;
 
 /**
- * Who may call: `anyone`, a person who is signed in, students of an audience of `access.ts`, or staff whose membership in use has the right.
+ * Who may call: `anyone`, a person who is signed in, an audience of `access.ts`, or staff whose membership in use has the right.
  * Of which institute, the sign-in says and never a field of the call.
  */
-export type Access = 'anyone' | 'signed_in' | 'student' | 'trainee' | 'subscriber' | { readonly staff: Right };
+export type Access = 'anyone' | 'signed_in' | 'student' | 'trainee' | 'subscriber' | 'notified' | { readonly staff: Right };
 
 /** Header in which the site repeats the institute of the page (0 for none), so that a tab left open does not write into another one. */
 export const INSTITUTE_HEADER = 'x-institute';

@@ -1,17 +1,21 @@
 import * as bookmarks from './bookmarks.ts';
 import * as classSchedule from './class-schedule.ts';
 import * as classes from './classes.ts';
+import * as classrooms from './classrooms.ts';
 import * as cheatSheets from './cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
+import * as guardians from './guardians.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
+import * as instituteCodes from './institute-codes.ts';
 import * as institute from './institute.ts';
 import * as leaderboard from './leaderboard.ts';
 import * as liveQuiz from './live-quiz.ts';
 import * as mistakes from './mistakes.ts';
 import * as notifications from './notifications.ts';
 import * as attempts from './attempts.ts';
+import * as payments from './payments.ts';
 import * as papers from './papers.ts';
 import * as plan from './plan.ts';
 import * as practice from './practice.ts';
@@ -38,6 +42,8 @@ import * as staffResults from './staff-results.ts';
 import * as testReports from './test-reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as storedFiles from './stored-files.ts';
+import * as consent from './consent.ts';
+import * as privacy from './privacy.ts';
 import * as today from './today.ts';
 import * as topicSamples from './topic-samples.ts';
 import * as uploads from './uploads.ts';
@@ -49,8 +55,10 @@ const features = {
   classes,
   liveQuiz,
   classSchedule,
+  classrooms,
   quizConsole,
   identity,
+  instituteCodes,
   home,
   papers,
   attempts,
@@ -64,7 +72,10 @@ const features = {
   mistakes,
   search,
   profile,
+  consent,
+  privacy,
   feedback,
+  payments,
   secondFactor,
   cheatSheets,
   videos,
@@ -84,6 +95,7 @@ const features = {
   keyCorrections,
   people,
   students,
+  guardians,
   audit,
   instituteSettings,
   leaderboard,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { TryQuestion } from './brand.ts';
 import { Chapter, ChapterCard, Checkpoint, ObjectType, SessionType, Subject } from './catalogue.ts';
+import { OptionNumber } from './questions.ts';
 import { endpoint, Id, Moment, namesOf, Nullable } from './endpoint.ts';
 
 /** Status of a test in a list: 0 in progress, 1 not started, 2 complete, 3 missed. */
@@ -79,8 +79,23 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
   }),
 });
 
+/** What waits for a member of an institute beside the classes: sheets to hand in, files of the last days, subjects below 75%. */
+export const getMemberHome = endpoint('GET /student_app/get_member_home', {
+  summary: 'Show due sheets, new files and attendance at risk',
+  response: Type.Object({
+    /** Tests on paper whose sheet may be handed in now; the first to end first. */
+    due_sheets: Type.Array(Type.Object({ id: Id, name: Type.String(), subject_id: Id, submit_until: Moment })),
+    /** Of the last three days: how many, and the newest. */
+    new_files: Type.Object({ count: Type.Integer(), newest_title: Nullable(Type.String()) }),
+    attendance_at_risk: Type.Array(
+      Type.Object({ subject_name: Type.String(), total_classes: Type.Integer(), attended: Type.Integer(), classes_needed: Type.Integer() }),
+    ),
+  }),
+  refusals: ['not_allowed'],
+});
+
 export const getLandingPageData = endpoint('GET /home/get_landing_page_data', {
-  summary: 'Count questions, tests taken and answers, and show the questions of the landing page',
+  summary: 'Count questions, tests taken and answers, and show the questions that visitors may try',
   access: 'anyone',
   response: Type.Object({
     question_count: Type.Integer(),
@@ -89,7 +104,14 @@ export const getLandingPageData = endpoint('GET /home/get_landing_page_data', {
     /** Questions to try, with what of them is HTML already: formulas as MathML. */
     questions: Type.Array(
       Type.Object({
-        ...TryQuestion.properties,
+        exam: Type.String(),
+        subject: Type.String(),
+        text: Type.String(),
+        /** None where it is answered with a number. */
+        options: Type.Array(Type.String()),
+        /** The right option, or decimal text. */
+        answer: Type.Union([OptionNumber, Type.String()]),
+        solution: Type.String(),
         html: Type.Object({ text: Type.String(), options: Type.Array(Type.String()), solution: Type.String() }),
       }),
     ),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, Id, JsonText, Moment, Nullable, Success } from './endpoint.ts';
-import { CourseType, profileFields, SealedProfile } from './profile.ts';
+import { InstituteBrand } from './institute-settings.ts';
+import { Consent, CourseType, profileFields, SealedProfile } from './profile.ts';
 import { roles } from './rights.ts';
 
 export const userTypes = ['Admin', 'Teacher', 'Guardian', 'Counsellor', 'Student'] as const;
@@ -30,9 +31,15 @@ export const User = Type.Object({
   has_only_test_board_access: Type.Boolean(),
   is_institute_student: Type.Boolean(),
   has_premium_access: Type.Boolean(),
+  /** Of a student under 18: whether a guardian has agreed, or an institute has recorded it, which opens its tests alone. */
+  consent: Consent,
+  /** When the account is deleted, where its person asked for that. */
+  deletion_due_at: Nullable(Moment),
   /** The one in use; null for a student of no institute. */
   membership: Nullable(Membership),
   memberships: Type.Array(Membership),
+  /** Of the institute in use, where it has something of its own. */
+  institute_brand: Type.Optional(InstituteBrand),
 });
 
 export const requestOtp = endpoint('POST /authentications/request_otp', {
@@ -139,26 +146,6 @@ export const loginWithInstituteCode = endpoint('POST /authentications/institute_
   }),
   response: SignedIn,
   refusals: ['wrong_institute_code', 'too_many_requests'],
-});
-
-export const makeInstituteCode = endpoint('POST /institutes/make_sign_in_code', {
-  summary: 'Make the OTP that a student signs in with, in place of the one before',
-  access: { staff: 'people.manage' },
-  body: Type.Object({ membership_id: Id }),
-  response: Type.Object({
-    institute_given_id: Type.String(),
-    /** Shown once: only a hash of it is kept. */
-    otp: Type.String(),
-    expires_at: Moment,
-  }),
-  refusals: ['not_possible'],
-});
-
-export const revokeInstituteCode = endpoint('POST /institutes/revoke_sign_in_code', {
-  summary: 'Take back the OTP that a student has not used',
-  access: { staff: 'people.manage' },
-  body: Type.Object({ membership_id: Id }),
-  response: Type.Object({ ...Success }),
 });
 
 export const setPhone = endpoint('POST /users/set_phone', {

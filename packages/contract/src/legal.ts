@@ -12,7 +12,7 @@ export const termsOf = ({ name, supportEmail, legal }: Brand): TextSection[] => 
     title: 'Registration',
     paragraphs: [
       `These terms are between you and ${legal.company}, ${legal.address}, which runs ${name}. You register with your own phone number and a one-time code; what is done after signing in with it counts as done by you.`,
-      'If you are under 18, a parent or guardian reads and accepts these terms for you before you register.',
+      'If you are under 18, a parent or guardian reads and accepts these terms for you, by a code to their own phone, before you begin.',
     ],
   },
   {
@@ -56,7 +56,7 @@ export const privacyOf = ({ name, supportEmail, legal }: Brand): TextSection[] =
   {
     title: 'What is stored',
     paragraphs: [
-      'Your phone number, name and course. Of an institute’s student, the membership, batches and what the institute records of attendance and tests.',
+      'Your phone number, name, age, course and exam. Of an institute’s student, the membership, batches and what the institute records of attendance and tests.',
       'Your answers, the time spent on each question, when you visited it, and the marks, ranks and reports computed from them. In a test that can be locked, also when its window was left.',
       'Bookmarks, your mistake book, feedback and reports of questions, and files that you upload.',
       'On your own device: the answers of tests under way, so that a lost network costs none, and the site itself.',
@@ -86,14 +86,16 @@ export const privacyOf = ({ name, supportEmail, legal }: Brand): TextSection[] =
   {
     title: 'Minors',
     paragraphs: [
-      `Most students are under 18. A parent or guardian agrees before they register, may see what is stored, and may have it deleted by writing to ${supportEmail} from the registered phone’s holder.`,
+      `Most students are under 18. Who gives such an age uses nothing but the own account until a parent or guardian has agreed, by a code to their own phone, or an institute has recorded that it holds their consent: that opens its tests alone. Stored of it are the name and phone number of the guardian, what they are to the student, the age given, and when.`,
+      `A parent or guardian may see what is stored, and may have it deleted, on the student’s account or by writing to ${supportEmail}.`,
       'Students under 18 are shown no offers of others, and nothing is computed about them but what their study needs.',
     ],
   },
   {
     title: 'Your rights and contact',
     paragraphs: [
-      `Ask ${supportEmail} for a copy of what is stored about you, to correct it, or to delete your account. ${legal.company}, ${legal.address}, answers for ${name}. This page is of ${legal.updated}.`,
+      'On My Account you download everything that is stored about you, correct it, or delete your account: both by a code to your phone. A deletion waits seven days, in which you can take it back. Then only what the law or an institute must keep remains, under a random number: invoices, proof of consent, marks in an institute’s tests, and ranks.',
+      `For anything else ask ${supportEmail}. ${legal.company}, ${legal.address}, answers for ${name}. This page is of ${legal.updated}.`,
     ],
   },
 ];

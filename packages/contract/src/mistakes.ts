@@ -1,6 +1,6 @@
-import { missKinds } from '@abhyas/exam/miss-kind';
+import { missKinds, missReasons } from '@abhyas/exam/miss-kind';
 import { Type } from 'typebox';
-import { endpoint, Id, Moment, Nullable } from './endpoint.ts';
+import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
 import { ComprehensionQuestion, OptionNumber, Question } from './questions.ts';
 
 /** Questions that one answer of `getMistakes` lists at most. */
@@ -8,12 +8,15 @@ export const MISTAKES_PER_PAGE = 20;
 
 const SubjectName = Type.Enum(['Physics', 'Chemistry', 'Maths', 'Biology']);
 const MissKind = Type.Enum([...missKinds]);
+/** Why it was wrong, as the student says. */
+export const MissReason = Type.Enum([...missReasons]);
 
 /** A question that was missed and is not fixed yet. */
 const Mistake = Type.Object({
   question: Question,
   /** Of the latest miss. */
   kind: MissKind,
+  reason: Nullable(MissReason),
   is_due: Type.Boolean(),
   due_at: Moment,
   times_missed: Type.Integer(),
@@ -63,4 +66,13 @@ export const getDueMistakes = endpoint('GET /student_app/get_due_mistakes', {
   access: 'trainee',
   summary: 'Count questions of the mistake book that are due today',
   response: Type.Object({ due_count: Type.Integer() }),
+});
+
+/** Notes why the latest miss of a question was wrong; null takes it back. A further miss asks anew. */
+export const setMistakeReason = endpoint('POST /student_app/set_mistake_reason', {
+  access: 'trainee',
+  summary: 'Note why a question of the mistake book was wrong',
+  body: Type.Object({ question_id: Id, reason: Nullable(MissReason) }),
+  response: Type.Object({ ...Success }),
+  refusals: ['not_found'],
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Nullable, Success } from './endpoint.ts';
 
-/** A message to the student. `type` DetailedTestReportNotification announces a report that has grown. */
+/** A message to a person. `type` DetailedTestReportNotification announces a report that has grown. */
 export const Notification = Type.Object({
   id: Id,
   title: Type.String(),
@@ -15,13 +15,21 @@ export const Notification = Type.Object({
 
 /** The latest hundred, newest first. */
 export const getNotifications = endpoint('GET /notifications', {
-  access: 'subscriber',
+  access: 'notified',
   summary: 'List the latest hundred notifications',
   response: Type.Object({ notifications: Type.Array(Notification), unread_count: Type.Integer() }),
 });
 
+/** Name of the live channel of one's own count, and what it says: a page asks for the list once it is opened. */
+export const NOTIFICATION_CHANNEL = 'NotificationChannel';
+export const NotificationMessage = Type.Object({
+  /** Grows with each notification, and with each that is read. */
+  number: Type.Integer(),
+  unread_count: Type.Integer(),
+});
+
 export const markNotificationAsRead = endpoint('POST /notifications/{id}/mark_as_read', {
-  access: 'subscriber',
+  access: 'notified',
   summary: 'Mark a notification as read',
   id: 'The notification.',
   response: Type.Object({ ...Success }),

@@ -53,7 +53,7 @@ const sessionInfo = {
   is_exam_exact: Type.Boolean(),
   /** Whether the test may be begun that way: self-paced mocks. */
   allows_exam_exact: Type.Boolean(),
-  /** Once finished it may be begun anew; false outside tests. */
+  /** Once finished it may be begun again; false outside tests. */
   is_test_retakable: Type.Boolean(),
   is_session_review: Type.Boolean(),
   is_choice: Type.Boolean(),

@@ -20,6 +20,8 @@ const Member = Type.Object({
   role: Type.Enum([...roles]),
   given_id: Nullable(Type.String()),
   classrooms: Type.Array(Type.String()),
+  /** Of staff, and only for those who may reset it. */
+  has_second_factor: Nullable(Type.Boolean()),
   joined_at: Moment,
 });
 

@@ -8,6 +8,10 @@ export const Exam = Type.Enum([...exams]);
 export const courseTypes = ['MED', 'ENG', 'MED_ENG'] as const;
 export const CourseType = Type.Enum([...courseTypes]);
 
+export const consents = ['given', 'institute', 'missing'] as const;
+/** Whether a guardian has agreed: `given` also of who is of age, or has not said their age. */
+export const Consent = Type.Enum([...consents]);
+
 /** What a person says of themself. What is left out stays as it is. */
 export const profileFields = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })),

@@ -61,6 +61,25 @@ export const getQuestionReports = endpoint('GET /staff/question_reports', {
   }),
 });
 
+/** Open reports of the questions of a paper: of the institute's own questions all, of others those of its students. */
+export const getPaperQuestionReports = endpoint('GET /staff/papers/{id}/question_reports', {
+  summary: 'List the open error reports of the questions of a paper',
+  id: 'The paper.',
+  access: staff,
+  response: Type.Object({
+    questions: Type.Array(
+      Type.Object({
+        question_id: Id,
+        /** Of the institute itself, which answers its reports; others are answered by the operator. */
+        is_own: Type.Boolean(),
+        report_count: Type.Integer(),
+        /** The latest twenty. */
+        reports: Type.Array(Type.Object({ problem_type: ProblemType, message: Nullable(Type.String()), reported_at: Moment })),
+      }),
+    ),
+  }),
+});
+
 /** Closes every open report of a question, and tells its reporters; the reply only those who may see the question with its answer. */
 export const answerQuestionReports = endpoint('POST /staff/answer_question_reports', {
   summary: 'Answer the open reports of a question',

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { ObjectType, SessionType } from './catalogue.ts';
 import { endpoint, Id, Nullable } from './endpoint.ts';
 import { Standing } from './leaderboard.ts';
+import { MissReason } from './mistakes.ts';
 import { SessionInfo, TestInfo } from './papers.ts';
 import { ComprehensionQuestion, OptionNumber, Question } from './questions.ts';
 
@@ -27,6 +28,10 @@ export const TopicProgress = Type.Object({ id: Id, name: Type.String(), correct:
 const WrongQuestion = Type.Object({
   question: Question,
   kind: Type.Enum([...missKinds]),
+  /** As the student said; null where nothing was said. */
+  reason: Nullable(MissReason),
+  /** In the mistake book and not fixed: a reason can be said. */
+  is_in_mistake_book: Type.Boolean(),
   responses: Type.Array(OptionNumber),
   rich_response: Nullable(Type.String()),
   question_time_spent: Type.Integer(),

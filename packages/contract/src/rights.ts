@@ -51,7 +51,7 @@ const allRights = [
   'videos.manage',
   /** What students say of classes, without names. */
   'feedback.read',
-  /** A guardian's own children, by consent. */
+  /** A guardian's own children, by consent; staff have it nowhere. */
   'children.read',
 ] as const;
 export type Right = (typeof allRights)[number];
@@ -93,6 +93,9 @@ export const rightsByRole: Readonly<Record<StaffRole, readonly Right[]>> = {
   guardian: ['children.read'],
   student: [],
 };
+
+/** Reaches beyond the caller's own family: staff pass a second factor before it. */
+export const needsSecondFactor = (right: Right): boolean => right !== 'children.read';
 
 export const hasRight = (role: StaffRole | null, right: Right): boolean => role !== null && rightsByRole[role].includes(right);
 

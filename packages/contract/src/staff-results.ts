@@ -89,6 +89,44 @@ export const getResultsCsv = endpoint('GET /staff/papers/{id}/results_csv', {
   response: Csv,
 });
 
+export const REPORTS_PER_PAGE = 100;
+
+const counts = {
+  score: Type.Integer(),
+  max_score: Type.Integer(),
+  correct: Type.Integer(),
+  incorrect: Type.Integer(),
+  unattempted: Type.Integer(),
+};
+
+/** A short report of every ranked attempt, best first, for print. */
+export const getPaperReports = endpoint('GET /staff/papers/{id}/reports', {
+  access: { staff: 'reports.read' },
+  summary: 'Hand out a page of short reports of a paper, one a student',
+  id: 'The paper.',
+  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),
+  response: Type.Object({
+    paper: PaperResults,
+    institute_name: Type.String(),
+    /** When its window opened. */
+    held_at: Nullable(Moment),
+    best_score: Nullable(Type.Integer()),
+    reports: Type.Array(
+      Type.Object({
+        student_id: Id,
+        name: Nullable(Type.String()),
+        given_id: Nullable(Type.String()),
+        rank: Type.Integer(),
+        /** Null below 20 students. */
+        percentile: Nullable(Type.Number()),
+        ...counts,
+        subjects: Type.Array(Type.Object({ name: Type.String(), ...counts })),
+      }),
+    ),
+    has_more: Type.Boolean(),
+  }),
+});
+
 const Withheld = Type.Array(
   Type.Object({
     code: Type.String(),
@@ -106,7 +144,7 @@ const Published = Type.Object({
   withheld: Withheld,
 });
 
-/** Publishes scores, ranks and percentiles; with `and_paper` keys, review and Revise too. Refused while students sit it, unless told otherwise. */
+/** Publishes scores, ranks and percentiles; with `and_paper` keys, review and Revise too. Refused while students sit it, unless the call says otherwise. */
 export const publishResults = endpoint('POST /staff/papers/{id}/publish_results', {
   access: { staff: 'results.publish' },
   summary: 'Publish the results of a paper, and with and_paper the paper too',
@@ -136,6 +174,62 @@ export const getShiftGroups = endpoint('GET /staff/shift_groups', {
   access: { staff: 'tests.read' },
   summary: 'List the tests that are held in several shifts',
   response: Type.Object({ shift_groups: Type.Array(ShiftGroup) }),
+});
+
+export const SHIFT_STUDENTS_PER_PAGE = 100;
+
+/** Percentiles are those of a student's own shift, as NTA computes them; null below 20 students. */
+const Percentile = Nullable(Type.Number());
+
+export const getShiftGroup = endpoint('GET /staff/shift_groups/{id}', {
+  access: { staff: 'results.read' },
+  summary: 'Tell how a test in shifts went: each shift, and its students in one order over all',
+  id: 'The shift group.',
+  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),
+  response: Type.Object({
+    id: Id,
+    name: Type.String(),
+    papers: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        opens_at: Nullable(Moment),
+        is_over: Type.Boolean(),
+        /** Ranked attempts. */
+        appeared: Type.Integer(),
+        best_score: Nullable(Type.Integer()),
+        results_published_at: Nullable(Moment),
+        is_paper_published: Type.Boolean(),
+      }),
+    ),
+    /** Over all shifts. */
+    appeared: Type.Integer(),
+    /** Names of the subjects, in the order that breaks ties. */
+    subjects: Type.Array(Type.String()),
+    /** A page of them, best first: by the percentile in their shift, equals by the percentiles of subjects. */
+    students: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Nullable(Type.String()),
+        given_id: Nullable(Type.String()),
+        paper_id: Id,
+        score: Type.Integer(),
+        rank: Type.Integer(),
+        percentile: Percentile,
+        subject_percentiles: Type.Array(Percentile),
+      }),
+    ),
+  }),
+});
+
+/** Publishes all shifts of a test: results, the papers with their keys, or both at once. What is out already stays as it is. */
+export const publishShiftGroup = endpoint('POST /staff/shift_groups/{id}/publish', {
+  access: { staff: 'results.publish' },
+  summary: 'Publish the results of all shifts of a test, its papers, or both',
+  id: 'The shift group.',
+  body: Type.Object({ acts: Type.Enum(['results', 'paper', 'both']), although_sitting: Type.Optional(Type.Boolean()) }),
+  response: Type.Object({ ...Success, notified_count: Type.Integer() }),
+  refusals: ['not_possible', 'students_sitting'],
 });
 
 /** Names papers as shifts of one test: percentiles in each shift, one rank over all. */

@@ -67,6 +67,17 @@ export const applicationFields = ['type', 'name', 'email', 'phone', 'current_com
 export type ApplicationField = (typeof applicationFields)[number];
 export type Application = Record<ApplicationField, string>;
 
+/** Characters that each may have. */
+export const applicationLengths: Readonly<Record<ApplicationField, number>> = {
+  type: 200,
+  name: applicationLimits.name,
+  email: applicationLimits.email,
+  phone: 10,
+  current_company: applicationLimits.other,
+  current_position: applicationLimits.other,
+  why_abhyas: applicationLimits.why,
+};
+
 /** The specification's words for what is wrong with an application; null when nothing is. */
 export function applicationFault({ name, email, phone }: Pick<Application, 'name' | 'email' | 'phone'>): string | null {
   if (name.trim() === '') return 'Enter your name.';

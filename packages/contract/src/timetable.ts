@@ -50,7 +50,7 @@ export const getTimeTable = endpoint('GET /live_classrooms/get_time_table', {
   refusals: ['not_allowed', 'not_possible'],
 });
 
-/** Makes the address of the student's classes for a calendar; an earlier one ends. It is told once. */
+/** Makes the address of the student's classes for a calendar; an earlier one ends. It is shown once. */
 export const createCalendarFeed = endpoint('POST /live_classrooms/create_calendar_feed', {
   summary: 'Make the address of a calendar feed',
   response: Type.Object({ ...Success, feed_url: Type.String() }),

@@ -1,4 +1,5 @@
-const INDIA_OFFSET_MS = 5.5 * 3_600_000;
+/** What the clocks of India are ahead of UTC. */
+export const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** The day of a moment in Asia/Kolkata, in whole days since 1970-01-01. India has had no daylight saving since 1945. */

@@ -54,7 +54,7 @@ export interface SessionState {
   is_exam_exact: boolean;
   /** Of the current question, in an exam-exact test only. */
   draft: Draft | null;
-  /** Practice whose places are chosen anew as it goes on. */
+  /** Practice whose places are chosen again as it goes on. */
   is_adaptive?: boolean;
 }
 
@@ -279,7 +279,7 @@ export function tick(state: SessionState, seconds: number): SessionState {
   return withCurrent(passed, { ...response, question_time_spent: response.question_time_spent + seconds });
 }
 
-/** Goes on under a new writer's number; visits that are not yet sent are counted anew under it. */
+/** Goes on under a new writer's number; visits that are not yet sent are counted again under it. */
 export function takeOver(state: SessionState, writer: number): SessionState {
   if (writer === state.writer) return state;
   const visits = state.visits.map((visit, at) => ({ ...visit, number: at + 1 }));

@@ -39,6 +39,10 @@ function youtubeOf({ hostname, pathname, searchParams, hash }: URL): VideoSource
   return { kind: 'youtube', id, isOwn: false, start, end: part.end ?? secondsOf(searchParams.get('end')) };
 }
 
+/** Whether an address is of YouTube, and of none of its videos. */
+export const isNoVideo = (address: string): boolean =>
+  URL.canParse(address) && youtubeHosts.has(new URL(address).hostname) && videoSource(address, []) === null;
+
 /** What a video's address leads to: YouTube, a file of the site itself or of one of the hosts; null for anything else. */
 export function videoSource(address: string, hosts: readonly string[]): VideoSource | null {
   const isPath = address.startsWith('/');

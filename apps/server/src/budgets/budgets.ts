@@ -12,6 +12,18 @@ export const budgets = {
   second_factors: { most: 20, seconds: 3600 },
   /** Of a person: words on the product. */
   feedback: { most: 20, seconds: 86_400 },
+  /** Of a person: coupons and referral codes entered, good ones too, so that many at once are not more than few. */
+  coupons: { most: 60, seconds: 3600 },
+  /** Of a person: coupons and referral codes that were none. */
+  wrong_coupons: { most: 20, seconds: 3600 },
+  /** The same of an address: a hall of 2,000 behind one. */
+  wrong_coupons_of_address: { most: 1000, seconds: 3600 },
+  /** Of a person: orders made. */
+  orders: { most: 20, seconds: 3600 },
+  /** Of a person: payments brought, for each of which the provider is asked. */
+  payments: { most: 60, seconds: 3600 },
+  /** Of a person: looks at an open order for which the provider is asked. */
+  payment_looks: { most: 240, seconds: 3600 },
   /** Of a student in a session: stays at questions, one a second for five and a half hours. */
   visits: { most: 20_000, seconds: 86_400 },
   /** Of a person: uploads begun. A class of 200 sheets marked and returned in an hour. */
@@ -78,7 +90,7 @@ interface Account {
 }
 
 /**
- * Budgets are counted in the process, and told to the ledger in batches: a call costs no write. Processes may together let through a little more
+ * Budgets are counted in the process, and written to the ledger in batches: a call costs no write. Processes may together let through a little more
  * than one would, never less.
  */
 export function openBudgets(ledger: Ledger, clock: () => Date, onFailure: (error: unknown) => void): Budgets {

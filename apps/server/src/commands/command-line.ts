@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { jobs } from '../app.ts';
 import { openJobQueue } from '../jobs/jobs.ts';
 import { migrate, openDatabase } from '../database/open.ts';
+import { razorpay } from '../integrations/payments/razorpay.ts';
+import { standInPayments } from '../integrations/payments/stand-in.ts';
 import { readSecret } from '../integrations/secret.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
 import { openS3Storage } from '../integrations/storage/s3-storage.ts';
-import { readDatabaseSettings, readStorageSettings } from '../settings.ts';
+import { readDatabaseSettings, readPaymentSettings, readStorageSettings } from '../settings.ts';
 import { answerStored } from '../features/content/content.ts';
 import { handToServer } from './command-socket.ts';
 import { commands } from './commands.ts';
@@ -47,6 +49,14 @@ function storageOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: B
   return settings ? openS3Storage(settings) : openFolderStorage(join(dataFolder, 'files'), secret, '/api');
 }
 
+/** Without a server beside it the stand-in has nobody to send a hook to; its answer says the same. */
+function paymentsOf(environment: NodeJS.ProcessEnv, dataFolder: string, secret: Buffer) {
+  const settings = readPaymentSettings(environment);
+  return settings
+    ? razorpay(settings)
+    : standInPayments({ secret, file: join(dataFolder, 'stand-in-payments.jsonl'), deliver: async () => {} });
+}
+
 async function run([name = '', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`);
@@ -61,7 +71,14 @@ async function run([name = '', ...args]: string[]): Promise<number> {
     const queue = await openJobQueue(database.pool, jobs);
     const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
     const code = await command(
-      { ...contextOf(), secret, storage: storageOf(process.env, dataFolder, secret), print: say, isServing: false },
+      {
+        ...contextOf(),
+        secret,
+        storage: storageOf(process.env, dataFolder, secret),
+        payments: paymentsOf(process.env, dataFolder, secret),
+        print: say,
+        isServing: false,
+      },
       args,
     );
     // Where no server runs, nobody else would do what the command has sent.

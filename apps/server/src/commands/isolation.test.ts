@@ -270,7 +270,7 @@ const withoutScope: { store: string; scope: RegExp; without: string; walk: (db: 
   },
   {
     store: 'stored-content.store.ts: keys of questions that were answered',
-    scope: /q\.institute_id is not distinct from (\$2)::bigint/,
+    scope: /q\.institute_id = (\$2)::bigint/,
     without: '$1::bigint is not null',
     walk: (db) => importFaults(db, chapterFile('west', [questionEntry('west', 'east-question', { answer: 1 })]), true),
   },

@@ -17,3 +17,18 @@ export async function announce({ db }: { db: Database }, subject: string): Promi
   await sql`select pg_notify(${ANNOUNCEMENTS}, ${subject})`.execute(db);
   announcementsHere.emit('subject', subject);
 }
+
+/** PostgreSQL takes 8000 bytes; ids have up to 16 digits. */
+const mostNamed = 400;
+
+/** As `announce`, for the subject of that kind of each of these people: a few announcements, whatever their number. */
+export async function announceToPeople({ db }: { db: Database }, kind: string, ids: readonly number[]): Promise<void> {
+  const parts = Array.from({ length: Math.ceil(ids.length / mostNamed) }, (_, at) => ids.slice(at * mostNamed, (at + 1) * mostNamed));
+  for (const part of parts) await announce({ db }, `${kind}:${part.join(',')}`);
+}
+
+/** The subjects that an announcement names. */
+export function subjectsNamed(announced: string): string[] {
+  const [kind = '', ids = ''] = announced.split(':');
+  return ids.includes(',') ? ids.split(',').map((id) => `${kind}:${id}`) : [announced];
+}

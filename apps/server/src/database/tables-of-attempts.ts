@@ -1,4 +1,4 @@
-import type { MissKind } from '@abhyas/exam/miss-kind';
+import type { MissKind, MissReason } from '@abhyas/exam/miss-kind';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, Json } from './columns.ts';
 
@@ -119,6 +119,7 @@ export interface AttemptTables {
     student_id: number;
     question_id: number;
     kind: MissKind;
+    reason: Defaulted<MissReason | null>;
     missed_at: Date;
     times_missed: number;
     session_id: number;
@@ -133,6 +134,9 @@ export interface AttemptTables {
     right_days: number;
     last_right_day: number | null;
     is_fixed: boolean;
+    topic_id: number;
+    institute_id: number | null;
+    seconds: Defaulted<number>;
   };
   question_reports: {
     student_id: number;

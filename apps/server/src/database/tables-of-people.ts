@@ -1,4 +1,7 @@
 import type { exams } from '@abhyas/contract/profile';
+import type { Value } from '@abhyas/contract/endpoint';
+import type { InstituteBrand } from '@abhyas/contract/institute-settings';
+import type { Relation } from '@abhyas/contract/consent';
 import type { Role, StaffRole } from '@abhyas/contract/rights';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, Json, OptionalJson, DefaultedJson } from './columns.ts';
@@ -10,7 +13,7 @@ export interface PeopleTables {
     id: GeneratedAlways<number>;
     code: string;
     name: string;
-    brand: DefaultedJson<Record<string, string>>;
+    brand: DefaultedJson<Partial<Value<typeof InstituteBrand>>>;
     settings: DefaultedJson<Record<string, unknown>>;
     created_at: Defaulted<Date>;
   };
@@ -23,8 +26,24 @@ export interface PeopleTables {
     is_institute_student: Defaulted<boolean>;
     has_only_test_board_access: Defaulted<boolean>;
     is_higher_education: Defaulted<boolean>;
+    shows_practice: Defaulted<boolean>;
     joined_at: Defaulted<Date>;
     ended_at: Defaulted<Date | null>;
+    /** The institute has recorded a guardian's consent. */
+    consented_at: Defaulted<Date | null>;
+  };
+  consents: {
+    student_id: number;
+    id: GeneratedAlways<number>;
+    given_by: 'self' | 'guardian' | 'institute';
+    age: number | null;
+    text_of: string;
+    guardian_phone: string | null;
+    guardian_name: string | null;
+    relation: Relation | null;
+    institute_id: number | null;
+    recorded_by: number | null;
+    given_at: Date;
   };
   audit_log: {
     id: GeneratedAlways<number>;
@@ -52,6 +71,10 @@ export interface PeopleTables {
     adult_from: Defaulted<Date | null>;
     /** The one that the person's next sign-in begins with. */
     membership_id: Defaulted<number | null>;
+    /** When the account is deleted, which its person asked for. */
+    deletion_due_at: Defaulted<Date | null>;
+    /** Of age, or a guardian has agreed; proof in `consents`. */
+    consented_at: Defaulted<Date | null>;
     created_at: Defaulted<Date>;
   };
   feedbacks: { id: GeneratedAlways<number>; user_id: number; rating: number; message: string | null; created_at: Date };
@@ -81,6 +104,7 @@ export interface PeopleTables {
     created_at: Date;
     expires_at: Date;
     tries: Defaulted<number>;
+    used_at: Defaulted<Date | null>;
     ended_at: Defaulted<Date | null>;
   };
   second_factors: {
@@ -163,5 +187,23 @@ export interface PeopleTables {
     answered_at: Defaulted<Date | null>;
     is_accepted: Defaulted<boolean | null>;
     revoked_at: Defaulted<Date | null>;
+  };
+  guardianships: {
+    id: GeneratedAlways<number>;
+    institute_id: number;
+    student_id: number;
+    phone: string;
+    name: string;
+    relation: Relation;
+    invited_by: number | null;
+    is_named_by_student: boolean;
+    created_at: Date;
+    expires_at: Date;
+    student_agreed_at: Defaulted<Date | null>;
+    guardian_id: Defaulted<number | null>;
+    guardian_agreed_at: Defaulted<Date | null>;
+    shows_practice: Defaulted<boolean>;
+    ended_at: Defaulted<Date | null>;
+    ended_by: Defaulted<'student' | 'guardian' | 'institute' | null>;
   };
 }

@@ -34,7 +34,7 @@ function typeIn(wrapper: string | undefined, text: string): string {
 
 /** The tables as `tables.ts` types them, read from the text of its parts: types are gone when a test runs. */
 function typedTables(): Schema {
-  const parts = ['people', 'bank', 'attempts', 'classes'].map((part) =>
+  const parts = ['people', 'bank', 'attempts', 'classes', 'payments'].map((part) =>
     readFileSync(new URL(`./tables-of-${part}.ts`, import.meta.url), 'utf8'),
   );
   const body = parts.join('\n').replaceAll(/\/\*\*[^]*?\*\//g, '');

@@ -3,9 +3,10 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { audiences } from '@abhyas/contract/access';
-import { INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
+import { type Access, INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
+import { needsSecondFactor } from '@abhyas/contract/rights';
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TProperties, Type } from 'typebox';
@@ -22,12 +23,13 @@ import {
   type StudentContext,
 } from '../context.ts';
 import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
+import { attachmentHeader } from '../integrations/storage/storage.ts';
 import { leadAway, type LeadingAway } from './leading-away.ts';
 import { refuseForeignSite } from './foreign-site.ts';
 import { KnownSignIns } from './known-sign-ins.ts';
 import { isTooComplex } from './json-text.ts';
 import type { SecurityLog } from './security-log.ts';
-import { Redirect, type Route, SplicedAnswer } from './serve.ts';
+import { Download, Redirect, type Route, SplicedAnswer } from './serve.ts';
 import { splice } from './spliced-json.ts';
 import { signInKeyOf } from './token.ts';
 import { compileValidator } from './validator.ts';
@@ -98,6 +100,17 @@ function schemaOf({ endpoint }: Route): FastifySchema {
   };
 }
 
+/** The fields that the contract lists: the version of the site is none, and a handler that stores what it gets would find no column for it. */
+function inputOf(request: FastifyRequest): Record<string, unknown> {
+  const input: Record<string, unknown> = {
+    ...(request.query as object),
+    ...(request.body as object | null),
+    ...(request.params as object),
+  };
+  delete input['app_version'];
+  return input;
+}
+
 const unpack = promisify(gunzip);
 
 /** Past the reply's own sending, which takes one body: a paper is written as it is kept, not copied for every student. */
@@ -136,6 +149,9 @@ const ofTest =
 function requireInstitute(header: string | string[] | undefined, { institute_id }: Person): void {
   if (header !== undefined && header !== String(institute_id ?? 0)) throw new Problem('other_institute');
 }
+
+/** Staff pass a second factor; guardians, who read of their own children alone, do not. */
+const asksSecondFactor = (access: Access) => typeof access === 'object' && needsSecondFactor(access.staff);
 
 /** Throws unless this person may make the call, from the page that it comes from. */
 function requireAccess({ endpoint: { access } }: Route, caller: Person, institute: string | string[] | undefined): void {
@@ -227,7 +243,7 @@ export function registerApi(
       const caller = isChecked && signIn ? await authenticate(contextOf(), signIn) : null;
       if (endpoint.access !== 'anyone' && (!signIn || (isChecked && !caller))) throw new Problem('not_signed_in');
       if (caller) requireAccess(route, caller, request.headers[INSTITUTE_HEADER]);
-      if (caller && requiresSecondFactor && typeof endpoint.access === 'object' && !caller.hasSecondFactor)
+      if (caller && requiresSecondFactor && asksSecondFactor(endpoint.access) && !caller.hasSecondFactor)
         throw new Problem('second_factor_needed');
       if (caller && leading && typeof endpoint.access === 'string' && endpoint.access in audiences)
         await leadAway(leading, request, caller, ofTest.test(endpoint.path));
@@ -269,11 +285,17 @@ export function registerApi(
           note: (event, person) => security.note(event, request, person),
           report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
         };
-        const input = { ...(request.query as object), ...(request.body as object | null), ...(request.params as object) };
+        const input = inputOf(request);
         const answer = await route.handle(input, contextFor(route, context, caller));
         // The handler's own statement has found somebody signed in.
         if (signIn && route.signIn === 'statement') known.learn(signIn.token_hash.toString('base64'), String(signIn.user_id));
         if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
+        if (answer instanceof Download)
+          return reply
+            .header('cache-control', 'no-store')
+            .header('content-disposition', attachmentHeader(answer.file_name))
+            .type(answer.media_type)
+            .send(answer.stream);
         if (answer instanceof SplicedAnswer) return sendSpliced(reply, answer, fields, context.now);
         return route.isTagged && isKnown(request, reply, answer) ? reply.status(304).send() : answer;
       },

@@ -1,6 +1,7 @@
 import { type Endpoint, Id } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { type ProblemCode, problems } from '@abhyas/contract/problem';
+import { rightsByRole } from '@abhyas/contract/rights';
 import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
 import { copyPaper } from '@abhyas/contract/institute-tests';
 import { getTrainQuestions } from '@abhyas/contract/practice';
@@ -69,6 +70,7 @@ beforeAll(async () => {
   student = await story.student();
   const { finished_session } = await work(student);
   owner = await story.staff('school', 'owner');
+  guardian = await story.staff('school', 'guardian');
   const nameless = await story.student();
   await story.database.db.updateTable('users').set({ name: null }).where('id', '=', nameless.id).execute();
   unregistered = nameless;
@@ -81,15 +83,19 @@ beforeAll(async () => {
   };
 });
 
-/** Who makes the calls of an entry: a student, or the owner of an institute where they are for staff. */
+/** Who makes the calls of an entry: a student, or the owner of an institute where they are for staff; a guardian where only that may. */
 let caller: Visitor & { id: number };
 let owner: Visitor & { id: number };
+let guardian: Visitor & { id: number };
+const callerOf = ({ access }: Endpoint) =>
+  typeof access !== 'object' ? student : rightsByRole.owner.includes(access.staff) ? owner : guardian;
 
-/** Undoes whatever the call before did to sign-in, profile and budget. */
+/** Undoes whatever the call before did to sign-in, profile, membership and budget. */
 async function restore(by: Visitor & { id: number }) {
   // A minute later, with another budget of calls.
   story.pass(60);
   await story.database.db.updateTable('users').set({ name: 'Asha', course: 'ENG' }).where('id', '=', by.id).execute();
+  await story.database.db.updateTable('memberships').set({ ended_at: null }).where('user_id', '=', by.id).execute();
   by.token = await story.tokenOf(by.id);
 }
 
@@ -112,7 +118,7 @@ async function expectRefusal(codes: readonly ProblemCode[], options: InjectOptio
   const [status, words] = problems[body.code];
   expect(response.statusCode, what).toBe(status);
   if (body.message !== words) expect(body.message, what).toMatch(/^[A-Z][^\n]*[^.\s]\.$/);
-  expect(body.message, what).not.toMatch(/[\n{}]|\bat \/|select |insert |update |violates|constraint|relation|undefined|null/i);
+  expect(body.message, what).not.toMatch(/[\n{}]|\bat \/|select |insert |update |violates|constraint|relation "|undefined|null/i);
   return response;
 }
 
@@ -141,7 +147,7 @@ describe.each(Object.entries(endpoints))('%s', (_name, endpoint) => {
   const idFields = fields.filter(isId);
   const request = (values: Values, headers: Record<string, string> = {}) => ({ ...requestOf(endpoint, values), headers });
   beforeEach(() => {
-    caller = typeof endpoint.access === 'object' ? owner : student;
+    caller = callerOf(endpoint);
     return restore(caller);
   });
 

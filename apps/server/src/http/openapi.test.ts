@@ -1,4 +1,5 @@
 import { problems } from '@abhyas/contract/problem';
+import { applicationFields } from '@abhyas/contract/static-pages';
 import { describe, expect, test } from 'vitest';
 import { Compile } from 'typebox/compile';
 import { numericalKey } from '../testing/fixture-content.ts';
@@ -88,6 +89,15 @@ describe('the API description', () => {
     expect(schema.properties.visits.contentSchema.items).toEqual({ $ref: '#/components/schemas/UploadedVisit' });
     const { file } = paths['/student_app/send_answer_file'].post.requestBody.content['application/json'].schema.properties;
     expect(file.contentSchema.required).toEqual(['format', 'session_id', 'iv', 'sealed']);
+  });
+
+  test('describes the form of an application, whose file is a PDF', async () => {
+    const { post } = (await documentOf())['paths']['/static_pages/upload_application'];
+    expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data']);
+    const { properties } = post.requestBody.content['multipart/form-data'].schema;
+    expect(Object.keys(properties)).toEqual([...applicationFields.map((field) => `attachment[${field}]`), 'resume']);
+    expect(properties.resume.contentMediaType).toBe('application/pdf');
+    expect(post.security).toEqual([]);
   });
 
   test('is enough to write a client from: it signs in, takes a whole test and reads its report', async () => {

@@ -12,7 +12,9 @@ import * as papers from '@abhyas/contract/papers';
 import { Problem, type ProblemCode, problems } from '@abhyas/contract/problem';
 import * as questions from '@abhyas/contract/questions';
 import * as reports from '@abhyas/contract/reports';
+import { applicationFields, applicationLengths, applicationLimits } from '@abhyas/contract/static-pages';
 import * as uploads from '@abhyas/contract/uploads';
+import { Type } from 'typebox';
 
 type Json = Record<string, unknown>;
 
@@ -104,7 +106,23 @@ function parametersOf({ path, query, id }: Endpoint): unknown[] {
   ];
 }
 
-function operationOf(name: string, tag: string, endpoint: Endpoint): Json {
+/** The one call whose body is a form with a file, and so no entry of the contract. */
+const uploadApplication = contract.endpoint('POST /static_pages/upload_application', {
+  summary: 'Apply for a job with a resume',
+  access: 'anyone',
+  body: Type.Object({
+    ...Object.fromEntries(
+      applicationFields.map((field) => [`attachment[${field}]`, Type.String({ maxLength: applicationLengths[field] })]),
+    ),
+    resume: Type.String({
+      contentMediaType: 'application/pdf',
+      description: `A PDF of at most ${applicationLimits.resumeBytes / 1024 / 1024} MB.`,
+    }),
+  }),
+  response: Type.Object({ success: Type.Literal(true), message: Type.String() }),
+});
+
+function operationOf(name: string, tag: string, endpoint: Endpoint, bodyType = 'application/json'): Json {
   const { access, method, body, response, summary = wordsOf(name), description } = endpoint;
   const parameters = [...parametersOf(endpoint), ...(method === 'GET' ? [versionParameter] : [])];
   return {
@@ -114,7 +132,9 @@ function operationOf(name: string, tag: string, endpoint: Endpoint): Json {
     tags: [tag],
     security: access === 'anyone' ? [] : [{ cookie: [] }, { bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(method === 'POST' ? { requestBody: { required: true, ...jsonOf(body ? shown(body, true) : { type: 'object' }) } } : {}),
+    ...(method === 'POST'
+      ? { requestBody: { required: true, content: { [bodyType]: { schema: body ? shown(body, true) : { type: 'object' } } } } }
+      : {}),
     responses: {
       '200': {
         description: 'Done.',
@@ -174,6 +194,7 @@ export function describeApi(): Json {
     for (const [name, endpoint] of Object.entries(endpoints))
       paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, tag, endpoint) };
   }
+  paths[uploadApplication.path] = { post: operationOf('uploadApplication', 'staticPages', uploadApplication, 'multipart/form-data') };
   const { schemas, ...others } = components();
   const used = referredIn(paths, schemas);
   return {

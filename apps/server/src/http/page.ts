@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brand, brandPicture } from '@abhyas/contract/brand';
+import { accentStyle } from '@abhyas/contract/colours';
 
 /** What an address says of itself before the site's code has come: to search engines, and to who has no JavaScript. */
 export interface Page {
@@ -28,17 +29,10 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 const jsonInPage = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** The installation's colours in place of the product's. */
-function styleOf({ colours }: Brand): string {
-  if (!colours) return '';
-  const variables = (accent: string, soft: string) =>
-    `--accent:${accent};--accent-fill:${accent};--accent-soft:${soft};--mantine-color-indigo-filled:${accent};--mantine-color-indigo-filled-hover:color-mix(in srgb,${accent} 88%,#000)`;
-  const light = variables(colours.accent, `color-mix(in srgb,${colours.accent} 10%,#fff)`);
-  const dark = `--accent:${colours.accentDark};--accent-fill:${colours.accent};--accent-soft:color-mix(in srgb,${colours.accent} 30%,#14161c);--mantine-color-indigo-filled:${colours.accent}`;
-  return `<style>:root{${light}}@media not print{:root[data-mantine-color-scheme=dark]{${dark}}}</style>`;
-}
+const styleOf = ({ colours }: Brand): string => (colours ? `<style>${accentStyle(colours.accent, colours.accentDark)}</style>` : '');
 
 /** Of what is written into a page; the colours are the site's own (theme.css). */
-const bodyStyle = `<style>.open-page{max-width:68ch;margin:0 auto;padding:24px 16px 64px;line-height:1.6}.open-page a{color:var(--accent)}.open-page h1{margin:16px 0 8px;font-size:1.5rem;line-height:1.3}.open-page h2{margin:24px 0 8px;font-size:1rem}.open-page p,.open-page ul{margin:0 0 12px}.open-page section{margin-top:16px}.open-page ol{padding-left:28px}.open-page img{max-width:100%;height:auto;background:#fff}.open-page table{border-collapse:collapse}.open-page td,.open-page th{padding:4px 8px;border:1px solid var(--line)}</style>`;
+const bodyStyle = `<style>.open-page{max-width:68ch;margin:0 auto;padding:24px 16px 64px;line-height:1.6}.open-page a{color:var(--accent)}.open-page h1{margin:16px 0 8px;font-size:1.5rem;line-height:1.3}.open-page h2{margin:24px 0 8px;font-size:1rem}.open-page p,.open-page ul{margin:0 0 12px}.open-page section{margin-top:16px}.open-page ol{padding-left:28px}.open-page form{margin:16px 0}.open-page input,.open-page button{min-height:44px;padding:0 12px;font:inherit}.open-page [aria-current]{color:inherit;font-weight:650}.open-page li>p:first-child{margin:16px 0 0;color:var(--ink-soft);font-size:.875rem}.open-page img{max-width:100%;height:auto;background:#fff}.open-page table{border-collapse:collapse}.open-page td,.open-page th{padding:4px 8px;border:1px solid var(--line)}</style>`;
 
 /** Reads the built page once; what an address or the brand adds is put into it. */
 export function readPage(siteFolder: string): WritePage {
@@ -56,11 +50,14 @@ export function readPage(siteFolder: string): WritePage {
     );
     const canonical = path === undefined ? '' : `<link rel="canonical" href="${escapeHtml(site + path)}">`;
     const head = `<meta property="og:title" content="${escapeHtml(title)}"><meta property="og:description" content="${escapeHtml(description)}">`;
-    return branded
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-      .replace(/(<meta name="description" content=")[^"]*/, (_whole, before: string) => before + escapeHtml(description))
-      .replace('</head>', () => `${page ? head : ''}${canonical}${data}${answers.join('')}</head>`)
-      .replace('<div id="root"></div>', (root) => (body === undefined ? root : `${bodyStyle}<div id="root">${body}</div>`))
-      .replace(/<noscript>.*?<\/noscript>/s, (needs) => (body === undefined ? needs : ''));
+    return (
+      branded
+        .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+        .replace(/(<meta name="description" content=")[^"]*/, (_whole, before: string) => before + escapeHtml(description))
+        .replace('</head>', () => `${page ? head : ''}${canonical}${data}${answers.join('')}</head>`)
+        // First: what is written into the page may have one of its own.
+        .replace(/<noscript>.*?<\/noscript>/s, (needs) => (body === undefined ? needs : ''))
+        .replace('<div id="root"></div>', (root) => (body === undefined ? root : `${bodyStyle}<div id="root">${body}</div>`))
+    );
   };
 }

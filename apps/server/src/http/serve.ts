@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 import type { BudgetName } from '../budgets/budgets.ts';
 import type { CallContext, SignedInContext, StaffCallContext, StudentContext } from '../context.ts';
@@ -21,14 +22,26 @@ export class Redirect {
   }
 }
 
+/** A file that the browser saves. */
+export class Download {
+  readonly file_name: string;
+  readonly media_type: string;
+  readonly stream: Readable;
+  constructor(file_name: string, media_type: string, stream: Readable) {
+    this.file_name = file_name;
+    this.media_type = media_type;
+    this.stream = stream;
+  }
+}
+
 type ContextOf<E extends Endpoint> = E['access'] extends 'anyone'
   ? CallContext
-  : E['access'] extends 'signed_in'
+  : E['access'] extends 'signed_in' | 'notified'
     ? SignedInContext
     : E['access'] extends 'student' | 'trainee' | 'subscriber'
       ? StudentContext
       : StaffCallContext;
-type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer | Redirect>;
+type Handler<E extends Endpoint, C> = (input: Input<E>, context: C) => Promise<Answer<E> | SplicedAnswer | Redirect | Download>;
 
 /** A contract entry with what answers it. */
 export interface Route {
@@ -37,7 +50,7 @@ export interface Route {
   spends: BudgetName | undefined;
   /** `statement`: the handler's own statement checks the sign-in, to save a round trip on a hot path. */
   signIn: 'first' | 'statement';
-  /** The answer has an ETag: who has it already is told so, without it. */
+  /** The answer has an ETag: who has it already gets no body. */
   isTagged: boolean;
   handle(input: unknown, context: CallContext): Promise<unknown>;
 }

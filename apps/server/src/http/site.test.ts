@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { razorpay } from '../integrations/payments/razorpay.ts';
 import { tellStory } from '../testing/story.ts';
 
 const story = tellStory();
@@ -64,6 +65,19 @@ describe('the site', () => {
     expect(policy).toMatch(/object-src 'none'/);
     expect(policy).toMatch(/frame-ancestors 'none'/);
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|upgrade-insecure-requests/);
+  });
+
+  test('lets Razorpay in on the page of an order alone, and nowhere without it', async () => {
+    const payments = razorpay({ key_id: 'rzp_live_1', key_secret: 'k', hook_secret: 'h' });
+    const taking = await story.serverWith({ siteFolder: folder }, { payments });
+    const policyAt = async (app: typeof taking, url: string) => String((await app.inject(url)).headers['content-security-policy']);
+    const onOrder = await policyAt(taking, '/payment/order/17?pay=true');
+    expect(/script-src ([^;]*)/.exec(onOrder)?.[1]).toMatch(/ https:\/\/checkout\.razorpay\.com$/);
+    expect(/frame-src ([^;]*)/.exec(onOrder)?.[1]).toContain('https://api.razorpay.com');
+    for (const url of ['/', '/home', '/payment', '/payment/order/x', '/payment/order/17/../../home', '/home?to=/payment/order/17'])
+      expect(await policyAt(taking, url), url).not.toContain('razorpay');
+    expect(await policyAt(story.app, '/payment/order/17')).not.toContain('razorpay');
+    await taking.close();
   });
 
   test('leaves no pictures in the browser’s cache with a logout over https', async () => {

@@ -42,40 +42,59 @@ function workerOf(siteFolder: string, page: string): string | undefined {
   return readFileSync(file, 'utf8').replace(revision, (_whole, before: string) => before + hashOf(page));
 }
 
+/** Players of videos; theirs is asked for once the student presses. */
+const videoFrames = 'https://www.youtube-nocookie.com';
+
 interface SiteParts {
   siteFolder: string;
   siteUrl: string | undefined;
   writePage: WritePage;
   /** Google itself is asked at sign-in: its script and frame may be used. */
   usesGoogle: boolean;
+  /** Razorpay's checkout may be used, on the page of an order alone. */
+  usesRazorpay: boolean;
   /** Where the page may send files, where it is not the site itself. */
   storageOrigin: string | undefined;
 }
 
 /**
- * Serves the built site: hashed files for ever, the page itself asked for anew, and the page for every address of the site. Comes after the
+ * Serves the built site: hashed files for ever, the page itself asked for again, and the page for every address of the site. Comes after the
  * calls, which have headers of their own, and before the addresses that write more into the page.
  */
 export async function registerSite(
   app: FastifyInstance,
-  { siteFolder, siteUrl, writePage, usesGoogle, storageOrigin }: SiteParts,
+  { siteFolder, siteUrl, writePage, usesGoogle, usesRazorpay, storageOrigin }: SiteParts,
 ): Promise<void> {
   const isHttps = siteUrl?.startsWith('https:') ?? false;
   /** Google's sign-in, where it is offered: its script comes at the first press. */
   const only = (path: string) => (usesGoogle ? [`https://accounts.google.com/gsi/${path}`] : []);
+  /** Razorpay's checkout, on the page of an order alone; `otherwise` repeats what the directive allows anyway. */
+  const onOrder = (otherwise: string, ...sources: string[]) =>
+    usesRazorpay
+      ? [({ url = '' }: { url?: string | undefined }) => (/^\/payment\/order\/\d+\/?(?:\?|$)/.test(url) ? sources.join(' ') : otherwise)]
+      : [];
   await app.register(helmet, {
     // Its window tells the page who has signed in.
-    crossOriginOpenerPolicy: { policy: usesGoogle ? 'same-origin-allow-popups' : 'same-origin' },
+    crossOriginOpenerPolicy: { policy: usesGoogle || usesRazorpay ? 'same-origin-allow-popups' : 'same-origin' },
     contentSecurityPolicy: {
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...hashesOfInlineScripts(siteFolder), ...only('client')],
+        'script-src': [
+          "'self'",
+          ...hashesOfInlineScripts(siteFolder),
+          ...only('client'),
+          ...onOrder("'self'", 'https://checkout.razorpay.com'),
+        ],
         'style-src': ["'self'", "'unsafe-inline'", ...only('style')],
-        'connect-src': ["'self'", ...only(''), ...(storageOrigin ? [storageOrigin] : [])],
+        'connect-src': [
+          "'self'",
+          ...only(''),
+          ...(storageOrigin ? [storageOrigin] : []),
+          ...onOrder("'self'", 'https://api.razorpay.com', 'https://lumberjack.razorpay.com'),
+        ],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'", 'data:'],
-        // Players of videos; theirs is asked for once the student presses.
-        'frame-src': ['https://www.youtube-nocookie.com', ...only('')],
+        'frame-src': [videoFrames, ...only(''), ...onOrder(videoFrames, 'https://api.razorpay.com', 'https://checkout.razorpay.com')],
         'media-src': ["'self'", ...brand.videoHosts.map((host) => `https://${host}`)],
         'object-src': ["'none'"],
         'frame-ancestors': ["'none'"],

@@ -65,6 +65,22 @@ test('a server that is killed while it ends tests holds the others up for a minu
   await boss.stop({ graceful: false });
 });
 
+test('a server lives on when the database goes away while it notes that a job is done', async () => {
+  const { pool } = story.database;
+  const failures: unknown[] = [];
+  const gone = new Error('the database system is starting up');
+  const query = (text: string, values?: unknown[]) =>
+    values?.length === 3 && text.includes('completed_on') ? Promise.reject(gone) : pool.query(text, values);
+  const [job] = jobs.filter(({ name }) => name === 'end-due-tests');
+  if (!job) throw new Error('There is no job that ends tests');
+  const server = await startJobs({ query } as typeof pool, [job], contextOf, (error) => failures.push(error));
+  const boss = await client();
+  await boss.send(job.name, {});
+  await vi.waitFor(() => expect(failures).toContain(gone), { timeout: 20_000 });
+  await server.stop();
+  await boss.stop({ graceful: false });
+});
+
 test('the job that ends tests runs on any of two server processes, ends each test once, and leaves nothing open', async () => {
   const failures: unknown[] = [];
   const ends = await countEnds(story);

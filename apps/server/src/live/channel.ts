@@ -28,6 +28,8 @@ export interface Channel<Parameters = unknown> {
   subscribe(context: Context, caller: Person, parameters: Parameters): Promise<string>;
   /** The state of a subject as a message, read once a process whenever the subject was named by a notification. */
   read(context: Context, subject: string): Promise<{ number: number }>;
+  /** For subjects of one person each, of which there are as many as pages: states by subject, all read by one statement. */
+  readTogether?(context: Context, subjects: readonly string[]): Promise<ReadonlyMap<string, { number: number }>>;
   /** Hears every 30 s, and when somebody goes, who is subscribed at this process. */
   keep?(context: Context, present: readonly Presence[]): Promise<void>;
 }

@@ -1,6 +1,7 @@
 // Contents: listeners of a subject · reading once and writing to all · beats · who is there
 import type { Context } from '../context.ts';
 import type { Channel, Presence } from './channel.ts';
+import { subjectsNamed } from '../database/announce.ts';
 import type { Announcements } from '../database/listen.ts';
 
 /** Somebody who is told of a subject over one socket. */
@@ -24,6 +25,10 @@ interface Subject {
 }
 
 const beatMs = 15_000;
+/** Of subjects of one person each. */
+const personalBeatMs = 60_000;
+/** Subjects read by one statement. */
+const mostTogether = 1000;
 const keepMs = 30_000;
 
 export interface Hub {
@@ -41,7 +46,8 @@ interface HubOptions {
 
 /**
  * Everything that pages of this process listen to. A subject that was announced is read once, whatever the number of its listeners; each distinct
- * identifier makes one frame. Every 15 s each subject is read and told again, so that nobody stays behind a message that was lost.
+ * identifier makes one frame. Every 15 s each subject is read and told again, so that nobody stays behind a message that was lost; those of one
+ * person each are read together each minute, and told where they changed.
  */
 export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hub {
   const subjects = new Map<string, Subject>();
@@ -76,6 +82,32 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
     }
   }
 
+  async function readTogether(channel: Channel, names: readonly string[]): Promise<void> {
+    for (let at = 0; at < names.length; at += mostTogether) {
+      const states = await channel.readTogether?.(contextOf(), names.slice(at, at + mostTogether));
+      for (const [name, state] of states ?? []) {
+        const subject = subjects.get(name);
+        if (!subject || (subject.state && state.number <= subject.state.number)) continue;
+        subject.state = state;
+        tell(subject);
+      }
+    }
+  }
+
+  /** Reads those of these subjects that somebody listens to: of one channel together where it can, else one by one. */
+  function refreshAll(names: Iterable<string>, isBeat = false): void {
+    const together = new Map<Channel, string[]>();
+    for (const name of names) {
+      const channel = subjects.get(name)?.channel;
+      if (!channel?.readTogether) void refresh(name, isBeat);
+      else if (!together.get(channel)?.push(name)) together.set(channel, [name]);
+    }
+    for (const [channel, group] of together) readTogether(channel, group).catch(onFailure);
+  }
+
+  const ofKind = (isPersonal: boolean) =>
+    [...subjects].flatMap(([name, { channel }]) => ((channel.readTogether !== undefined) === isPersonal ? [name] : []));
+
   function refresh(name: string, isBeat = false): Promise<void> {
     const subject = subjects.get(name);
     if (!subject) return Promise.resolve();
@@ -96,14 +128,12 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
 
   let stop: (() => Promise<void>) | null = null;
   const hear = (name: string | null) => {
-    if (name !== null) void refresh(name);
-    else for (const each of subjects.keys()) void refresh(each);
+    refreshAll(name === null ? subjects.keys() : subjectsNamed(name));
   };
-  const beat = setInterval(() => {
-    for (const name of subjects.keys()) void refresh(name, true);
-  }, beatMs);
+  const beat = setInterval(() => refreshAll(ofKind(false), true), beatMs);
+  const personalBeat = setInterval(() => refreshAll(ofKind(true)), personalBeatMs);
   const keeping = setInterval(keep, keepMs);
-  for (const timer of [beat, keeping]) timer.unref();
+  for (const timer of [beat, personalBeat, keeping]) timer.unref();
 
   return {
     async subscribe(channel, name, listener, number) {
@@ -126,8 +156,7 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
     },
     count: () => [...subjects.values()].reduce((sum, { listeners }) => sum + listeners.size, 0),
     async close() {
-      clearInterval(beat);
-      clearInterval(keeping);
+      for (const timer of [beat, personalBeat, keeping]) clearInterval(timer);
       await stop?.();
     },
   };

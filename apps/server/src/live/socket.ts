@@ -16,7 +16,7 @@ const silenceMs = 30_000;
 const recheckMs = 60_000;
 
 /** Codes with which a socket is closed. */
-const closing = { unauthorized: 4401, tooMuch: 4429, slow: 4408 } as const;
+const closing = { unauthorized: 4401, tooMuch: 4429, slow: 4408, failed: 1013 } as const;
 
 export interface SocketOptions {
   socket: WebSocket;
@@ -89,8 +89,10 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
       else leave();
     } catch (error) {
       subscriptions.delete(identifier);
-      reject();
-      if (!(error instanceof Problem)) onFailure(error);
+      if (error instanceof Problem && error.status < 500) return reject();
+      // A rejection is for good: what passes ends the socket, so that the page comes back.
+      socket.close(closing.failed);
+      onFailure(error);
     }
   }
 

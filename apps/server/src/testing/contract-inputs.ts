@@ -48,6 +48,7 @@ export function smallest(schema: TSchema): unknown {
   if (json.type === 'boolean') return false;
   if (json.pattern) return fc.sample(fc.stringMatching(new RegExp(json.pattern)), { numRuns: 1, seed: 1 })[0];
   if (json.format === 'date-time') return '2027-01-01T00:00:00.000Z';
+  if (json.format === 'date') return '2027-01-01';
   return 'a'.repeat(json.minLength ?? 0);
 }
 

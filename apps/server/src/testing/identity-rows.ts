@@ -30,4 +30,18 @@ export async function haveIdentity({ database, now }: Story, user_id: number, in
     expires_at: new Date(now.getTime() + 86_400_000),
   };
   await db.insertInto('institute_sign_in_codes').values(code).execute();
+  const guardian = { guardian_phone: null, guardian_name: canary, relation: 'mother' } as const;
+  await db
+    .insertInto('consents')
+    .values({
+      ...guardian,
+      student_id: user_id,
+      given_by: 'institute',
+      age: 16,
+      text_of: canary,
+      institute_id,
+      recorded_by: null,
+      given_at: now,
+    })
+    .execute();
 }

@@ -46,7 +46,8 @@ export class Visitor {
   async call<E extends Endpoint>(route: E, input: Input<E>): Promise<Answer<E>> {
     const { id, ...rest } = input as Record<string, unknown>;
     const hasId = route.path.includes('{id}');
-    const fields = hasId ? rest : { ...rest, ...(id === undefined ? {} : { id }) };
+    // As the site does.
+    const fields: Record<string, unknown> = { ...rest, ...(hasId || id === undefined ? {} : { id }), app_version: '1' };
     const url = pathOf(route, { id });
     const response = await this.send(
       route.method === 'GET'

@@ -21,6 +21,8 @@ const ofSession = { of: 'student', by: 'session_id', parent: 'sessions' } as con
 const ofMeeting = { of: 'institute', by: 'meeting_id', parent: 'meetings' } as const;
 const ofStudentAtMeeting = { of: 'student', by: 'meeting_id', parent: 'meetings' } as const;
 const ofPlatform = { of: 'platform' } as const;
+const ofUser = { of: 'student', by: 'user_id', parent: 'users' } as const;
+const ofOrder = { of: 'student', by: 'order_id', parent: 'payment_orders' } as const;
 
 /** Every table, and whose it is. A new one is added here, and the walk of http/isolation.test.ts holds rows of it. */
 export const tableOwners: Record<keyof Tables, TableOwner> = {
@@ -41,6 +43,7 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   memberships: ofInstitute,
   audit_log: ofInstitute,
   invitations: ofInstitute,
+  guardianships: ofInstitute,
   stored_files: ofInstitute,
   shared_files: ofInstitute,
   shared_file_classrooms: { of: 'institute', by: 'shared_file_id', parent: 'shared_files' },
@@ -90,8 +93,20 @@ export const tableOwners: Record<keyof Tables, TableOwner> = {
   recovery_codes: { of: 'student', by: 'user_id', parent: 'users' },
   institute_sign_in_codes: { of: 'institute', by: 'membership_id', parent: 'memberships' },
   feedbacks: { of: 'student', by: 'user_id', parent: 'users' },
+  plans: ofPlatform,
+  coupons: ofPlatform,
+  invoice_counters: ofPlatform,
+  // Of what no order of ours is known for, too.
+  payment_events: ofPlatform,
+  referral_codes: ofUser,
+  payment_orders: ofUser,
+  subscriptions: ofUser,
+  coupon_uses: ofOrder,
+  refunds: ofOrder,
+  invoices: ofOrder,
   sign_ins: { of: 'student', by: 'user_id', parent: 'users' },
   paper_assignments: { of: 'student', by: 'paper_id', parent: 'papers' },
+  consents: ofStudent,
   notifications: ofStudent,
   bookmarks: ofStudent,
   mistakes: ofStudent,

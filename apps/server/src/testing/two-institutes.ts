@@ -22,6 +22,7 @@ import { measureTimes } from '../features/question-times/question-times.ts';
 import { attempt, phoneOf, response } from './attempts.ts';
 import { getDailyPlan, updateDailyPlan } from '@abhyas/contract/plan';
 import { haveIdentity } from './identity-rows.ts';
+import { havePayments } from './payment-rows.ts';
 import { createPersonalisedTest } from '@abhyas/contract/practice';
 import { makeClassroom } from './classrooms.ts';
 import { upload as sendFile } from './files.ts';
@@ -138,6 +139,23 @@ export async function makeInstitute(story: Story, code: string): Promise<TestIns
       expires_at: ends,
     })
     .execute();
+  await db
+    .insertInto('guardianships')
+    .values({
+      institute_id: id,
+      student_id: people.student.id,
+      phone: people.guardian.phone,
+      name: `Guardian of the canary-${code}`,
+      relation: 'mother',
+      invited_by: people.owner.id,
+      is_named_by_student: false,
+      created_at: story.now,
+      expires_at: ends,
+      student_agreed_at: story.now,
+      guardian_id: people.guardian.id,
+      guardian_agreed_at: story.now,
+    })
+    .execute();
   const loaded = await runCommand(story, db, 'content', ['import', folder, '--as', people.content_editor.phone]);
   remove();
   expect(loaded).toEqual({ said: '5 questions in 1 chapters, 3 papers, 1 cheat sheets: loaded.', exit: 0 });
@@ -228,6 +246,7 @@ export async function haveWork(story: Story, institute: TestInstitute, visitor: 
   const { session_id, questions, opened } = await attempt(student, test);
   await student.call(lockTestByOtp, { id: test });
   await haveIdentity(story, student.id, institute.id, institute.canary);
+  await havePayments(story, student.id, institute.canary, institute.code);
   await student.call(sendFeedback, { rating: 4, feedbackMessage: `Good, says the ${institute.canary}.` });
   await act(
     'correct-key',

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { whenTooOld } from '../platform/call.ts';
 import { leadFailuresTo, queryClient } from '../platform/queries.ts';
 import { colourSchemes, theme } from '../ui/theme.ts';
+import { InstituteColours } from './layout/InstituteColours.tsx';
 import { reloadUnlessInTest } from './too-old.ts';
 import { router } from './screens.tsx';
 
@@ -24,6 +25,7 @@ export function Site() {
       withGlobalClasses={false}
     >
       <QueryClientProvider client={queryClient}>
+        <InstituteColours />
         <RouterProvider router={router} />
         <Notifications position="top-center" limit={3} containerWidth={440} />
       </QueryClientProvider>

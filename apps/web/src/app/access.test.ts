@@ -14,6 +14,8 @@ const student: User = {
   has_only_test_board_access: false,
   is_institute_student: false,
   has_premium_access: false,
+  consent: 'given',
+  deletion_due_at: null,
   membership: null,
   memberships: [],
 };
@@ -36,8 +38,8 @@ describe('after sign-in', () => {
     expect(landingOf({ ...student, type })).toBe('/staff');
   });
 
-  it('a guardian goes to the account until there is a portal', () => {
-    expect(landingOf({ ...student, type: 'Guardian' })).toBe('/profile');
+  it('a guardian goes to the own children', () => {
+    expect(landingOf({ ...student, type: 'Guardian' })).toBe('/guardian');
   });
 });
 
@@ -63,6 +65,10 @@ describe('the menu', () => {
     expect(labelsOf({ ...student, is_higher_education: true })).toEqual([
       ['Institute', ['Live Classes', 'Offline Tests', 'Time Table', 'Attendance', 'Files', 'Quiz Scores', 'Video Library']],
     ]);
+  });
+
+  it('of a guardian has the children and nothing of students', () => {
+    expect(labelsOf({ ...student, type: 'Guardian', institute_id: 1 })).toEqual([['Family', ['My children']]]);
   });
 
   it('of a student of an institute has its tests besides', () => {

@@ -14,6 +14,8 @@ const student: User = {
   has_only_test_board_access: false,
   is_institute_student: false,
   has_premium_access: false,
+  consent: 'given',
+  deletion_due_at: null,
   membership: null,
   memberships: [],
 };
@@ -24,6 +26,7 @@ const kinds = {
   V: null,
   U: { ...student, name: null, course: null },
   S: student,
+  N: { ...student, consent: 'missing' },
   M: inInstitute,
   I: { ...inInstitute, is_institute_student: true },
   T: { ...inInstitute, is_institute_student: true, has_only_test_board_access: true },
@@ -39,6 +42,7 @@ const landings = {
   V: 'sign-in',
   U: 'sign-in',
   S: '/home',
+  N: '/consent',
   M: '/home',
   I: '/home',
   T: '/institute?type=test',
@@ -46,24 +50,26 @@ const landings = {
   A: '/staff',
   E: '/staff',
   C: '/staff',
-  G: '/profile',
+  G: '/guardian',
 } as const satisfies Record<keyof typeof kinds, string>;
 
-const everybody = 'VUSMITHAECG';
+const everybody = 'VUSNMITHAECG';
 /** Whom a screen is for, by the first words of its address; the first that fits counts. */
 const table: readonly (readonly [RegExp, string])[] = [
   [
-    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance)?(\/|$)/,
+    /^\/(login|sign_in|sign_up|user_registration|solutions|jobs|careers|about|terms|privacy|videos|talent|playstore_redirect|index|mobile_redirection|maintenance|try)?(\/|$)/,
     everybody,
   ],
-  [/^\/profile$/, 'SMITHAECG'],
+  [/^\/profile$/, 'SNMITHAECG'],
+  [/^\/consent$/, 'N'],
+  [/^\/invitations$/, 'USNMITHAECG'],
   [/^\/(payment|referral_code)(\/|$)/, 'SMIH'],
   [
     /^\/(virtual_meeting|view_class|live_classroom|attend_quiz|institute_files|offline_tests|time_table|attendance|quiz_scores|video_library)(\/|$)/,
     'MH',
   ],
   [
-    /^\/(institute|invitations|test_instruction|test|assignment|answer_file|initial_test_report|test_report|session_report|leaderboard|improvements)(\/|$)/,
+    /^\/(institute|test_instruction|test|assignment|answer_file|initial_test_report|test_report|session_report|leaderboard|improvements)(\/|$)/,
     'SMITH',
   ],
   [/^\/staff(\/|$)/, 'AEC'],

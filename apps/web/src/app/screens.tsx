@@ -1,4 +1,4 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
 import { readBoardAddress } from '../features/solutions/solutions-address.ts';
 import { LoadingPage } from './layout/LoadingPage.tsx';
 import { BrokenPage } from './layout/OtherPages.tsx';
@@ -12,11 +12,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Leads to the console, whose table of screens comes with its own code: a student's visit does not load it. */
+/** Leads to the console, whose table of screens comes with its own code: a student's visit does not load it. Then it holds what is none of them. */
 const entrance = createRoute({
   getParentRoute: () => root,
   path: '/staff/$',
+  staticData: { surround: 'console', access: 'staff' },
   beforeLoad: async ({ location }) => {
+    if (isConsoleOpen) throw notFound();
     await openConsole();
     throw redirect({ href: location.href, replace: true });
   },
@@ -46,6 +48,7 @@ function leaveStudentSignUp(): void {
 // biome-ignore format: a table reads better with one line a row
 export const screens = [
   screen('/', () => import('../features/pages/LandingPage.tsx'), '', 'anyone', 'shell'),
+  screen('/try', () => import('../features/sessions/TryOnePage.tsx'), 'Try one question', 'anyone', 'bare', (query) => text(query, 'exam')),
   screen('/login', () => import('../features/identity/SignInPage.tsx'), 'Sign in', 'anyone', 'shell', (query) => ({ ...text(query, 'to'), ...text(query, 'info') })),
 
   moved('/index', () => ({ to: '/' })),
@@ -114,8 +117,14 @@ export const screens = [
   screen('/attendance', () => import('../features/attendance/AttendancePage.tsx'), 'Attendance', 'attendee', 'shell'),
   screen('/quiz_scores', () => import('../features/quiz-scores/QuizScoresPage.tsx'), 'Quiz Scores', 'attendee', 'shell'),
   screen('/profile', () => import('../features/account/ProfilePage.tsx'), 'My Account', 'member', 'shell'),
-  screen('/payment', () => import('../features/payments/PremiumPage.tsx'), 'Premium', 'subscriber', 'shell'),
-  screen('/invitations', () => import('../features/people/InvitationsPage.tsx'), 'Invitations', 'student', 'shell'),
+  screen('/payment', () => import('../features/payments/PaymentPage.tsx'), 'Subscription', 'subscriber', 'shell'),
+  screen('/payment/order/$id', () => import('../features/payments/OrderPage.tsx'), 'Payment', 'subscriber', 'shell', (query) => flag(query, 'pay')),
+  screen('/payment/invoice/$id', () => import('../features/payments/InvoicePage.tsx'), 'Invoice', 'subscriber', 'shell'),
+  screen('/referral_code', () => import('../features/payments/ReferralPage.tsx'), 'Refer and Earn', 'subscriber', 'shell'),
+  screen('/invitations', () => import('../features/people/InvitationsPage.tsx'), 'Invitations', 'person', 'shell'),
+  screen('/guardian', () => import('../features/guardian/ChildrenPage.tsx'), 'My children', 'guardian', 'shell'),
+  screen('/guardian/children/$id', () => import('../features/guardian/ChildPage.tsx'), 'Child', 'guardian', 'shell'),
+  screen('/consent', () => import('../features/account/ConsentPage.tsx'), 'Consent', 'ward', 'shell'),
 ] as const;
 
 type AllScreens = [...typeof screens, ...typeof staffScreens];
@@ -131,12 +140,14 @@ export const router = createRouter({
 });
 
 let opening: Promise<void> | undefined;
+let isConsoleOpen = false;
 
-/** Puts the screens of the console in the place of its entrance. */
+/** Puts the screens of the console before its entrance. */
 function openConsole(): Promise<void> {
   opening ??= import('./staff/staff-screens.ts').then(({ staffScreens }) => {
-    root.addChildren([...screens, ...staffScreens]);
+    root.addChildren([...screens, ...staffScreens, entrance]);
     router.setRoutes(router.buildRouteTree());
+    isConsoleOpen = true;
   });
   return opening;
 }

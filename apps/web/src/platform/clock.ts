@@ -28,7 +28,7 @@ export function assumeServerTime(guess: number): void {
 
 /**
  * Feeds the clock with an answer's `server-time`. `sentAt` and `receivedAt` are monotonic ms. Of recent answers the one with the shortest
- * round trip is believed.
+ * round trip is used.
  */
 export function learnServerTime(serverTime: number, sentAt: number, receivedAt: number): void {
   noticeSleep();
@@ -39,7 +39,7 @@ export function learnServerTime(serverTime: number, sentAt: number, receivedAt: 
 
 /**
  * On some devices the monotonic clock stands while they sleep. When the two clocks of the device have parted, the next answer of the
- * server is believed whatever its round trip.
+ * server is used whatever its round trip.
  */
 function noticeSleep(): void {
   const lead = Date.now() - monotonic();

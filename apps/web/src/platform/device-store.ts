@@ -34,7 +34,7 @@ export interface DeviceRecord {
   /** What stands selected and is not saved, in an exam-exact test; records of older pages lack both. */
   is_exam_exact?: boolean;
   draft?: Draft | null;
-  /** Practice whose places are chosen anew; the responses are those of its places. */
+  /** Practice whose places are chosen again; the responses are those of its places. */
   is_adaptive?: boolean;
   /** Seconds of the session at which the window was left and the server is not known to have heard of it. */
   absences: number[];

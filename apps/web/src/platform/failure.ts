@@ -31,7 +31,7 @@ interface Exits {
 
 /**
  * Acts on a failed call the same way everywhere outside sessions: 401 ends the sign-in, 410 leads to Premium, maintenance and defects
- * take the page. Answers whether it acted; what is left belongs to the screen.
+ * take the page. Returns whether it acted; what is left belongs to the screen.
  */
 export function handleEverywhere(failure: unknown, exits: Exits): boolean {
   if (!(failure instanceof Problem)) return false;

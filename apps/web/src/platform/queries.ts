@@ -3,6 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import {
   keepPreviousData,
   MutationCache,
+  onlineManager,
   QueryCache,
   QueryClient,
   type UseQueryResult,
@@ -32,6 +33,9 @@ const report = (failure: unknown, meta: Record<string, unknown> | undefined) => 
 
 const isBusy = (failure: unknown) => failure instanceof Problem && (failure.code === 'busy' || failure.code === 'too_many_requests');
 
+// It takes a page that opens without a network as online, and would not fetch again when the network comes.
+onlineManager.setOnline(globalThis.navigator?.onLine !== false);
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (failure, query) => report(failure, query.meta) }),
   mutationCache: new MutationCache({ onError: (failure, _input, _context, mutation) => report(failure, mutation.meta) }),
@@ -52,13 +56,13 @@ export const queryClient = new QueryClient({
 interface CallQueryOptions {
   /** False holds the call back. */
   enabled?: boolean;
-  /** Ms for which an answer is taken as fresh; 30 s unless told. */
+  /** Ms for which an answer is taken as fresh; 30 s by default. */
   staleTime?: number;
   /** Shows the former input's answer until the new one is there. */
   keepPrevious?: boolean;
   /** Failures stay with the screen. */
   ownFailures?: boolean;
-  /** Asks anew after so many ms while the page is in view, and when it comes into view. */
+  /** Asks again after so many ms while the page is in view, and when it comes into view. */
   refreshEvery?: number;
 }
 

@@ -36,6 +36,16 @@ test('a file that the storage refuses is not sent again', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
+test('a file that was changed since it was chosen is refused in words, not sent for ever', async () => {
+  const file = new Blob(['x']);
+  const unreadable = { arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')) } as unknown as Blob;
+  vi.spyOn(file, 'slice').mockReturnValue(unreadable);
+  const send = vi.fn(async () => 0);
+  const sent = uploadFile(file, { sign: async () => form, begin: never }, { signal, onProgress: () => undefined }, portsOf(send));
+  await expect(sent).rejects.toMatchObject({ message: 'The file was changed since you chose it. Choose it again.' });
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
 test('a large file goes in parts, and after a cut with what is missing only', async () => {
   const part_bytes = 5 * mebibyte;
   const file = new Blob([new Uint8Array(12 * mebibyte)]);

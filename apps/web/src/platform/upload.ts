@@ -99,6 +99,16 @@ async function untilDone<T>(attempt: () => Promise<T | undefined>, { wait }: Upl
   }
 }
 
+/** A file that was changed since it was chosen can never be read again, and fails as the network does. */
+async function requireReadable(file: Blob): Promise<void> {
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new Problem('refused_file', 'The file was changed since you chose it. Choose it again.');
+    });
+}
+
 const refused = (status: number) =>
   new Problem(status === 413 ? 'too_large' : 'refused_file', status === 413 ? 'File should be less than 100 MB.' : undefined);
 
@@ -115,6 +125,7 @@ async function sendByForm(file: Blob, calls: UploadCalls, { onProgress, signal }
       const status = await ports.send('POST', url, body, (sent) => onProgress(Math.min(sent, file.size), file.size), signal);
       if (status >= 200 && status < 300) return signed.form.file_url;
       if (!isPassing(status)) throw refused(status);
+      await requireReadable(file);
       onProgress(0, file.size);
       return undefined;
     },
@@ -150,7 +161,9 @@ async function sendMissing(id: number, file: Blob, { onProgress, signal }: Uploa
     }
   };
   await Promise.all(Array.from({ length: partsAtOnce }, work));
-  return hasFailed ? undefined : true;
+  if (!hasFailed) return true;
+  await requireReadable(file);
+  return undefined;
 }
 
 async function sendInParts(file: Blob, calls: UploadCalls, options: UploadOptions, ports: UploadPorts): Promise<string> {
@@ -169,7 +182,7 @@ async function sendInParts(file: Blob, calls: UploadCalls, options: UploadOption
       await call(finishUpload, { id }, { signal });
       return file_url;
     } catch (failure) {
-      // Cleared a day after it was begun, or somebody else's: it starts anew.
+      // Cleared a day after it was begun, or somebody else's: it starts again.
       if (!(failure instanceof Problem && failure.status === 404)) throw failure;
       begun = undefined;
       return undefined;

@@ -22,7 +22,7 @@ function readStored(): User | null {
 
 let user = readStored();
 
-/** The person who is signed in, as last told by the server. The cookie that proves it is out of reach of scripts. */
+/** The person who is signed in, as the server last sent them. The cookie that proves it is out of reach of scripts. */
 export const currentUser = (): User | null => user;
 
 /** The institute that this page works in, 0 for none: another tab that switches memberships changes who is signed in, but not this page. */

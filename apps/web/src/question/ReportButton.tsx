@@ -1,5 +1,6 @@
 import { IconMessageReport, IconMessageReportFilled } from '@tabler/icons-react';
 import { lazy, memo, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useUser } from '../platform/user.ts';
 import buttons from '../ui/buttons.module.css';
 import styles from './ReportButton.module.css';
 import { isReported, loadReported, subscribeReported } from './reported-questions.ts';
@@ -14,13 +15,15 @@ interface ReportButtonProps {
   isQuiet?: boolean;
 }
 
-/** Reports an error in a question; marked where the student's report of it is still open. */
+/** Reports an error in a question, for students; marked where the student's report of it is still open. */
 export const ReportButton = memo(function ReportButton({ question_id, number, isQuiet = false }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const isMarked = useSyncExternalStore(subscribeReported, () => isReported(question_id));
   useEffect(() => {
     if (!isQuiet) void loadReported();
   }, [isQuiet]);
+  const user = useUser();
+  if (user?.type !== 'Student') return null;
   const Icon = isMarked ? IconMessageReportFilled : IconMessageReport;
   return (
     <>

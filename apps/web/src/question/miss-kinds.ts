@@ -1,7 +1,7 @@
 import type { MissKind } from '@abhyas/exam/miss-kind';
 import { IconBolt, IconBulb, IconPlayerSkipForward, IconX, type TablerIcon } from '@tabler/icons-react';
 
-/** How each kind of miss is told, by sign and word. */
+/** The sign and the word of each kind of miss. */
 export const missPresentations: Record<MissKind, { label: string; Icon: TablerIcon; color: string }> = {
   incorrect: { label: 'Incorrect', Icon: IconX, color: 'var(--incorrect)' },
   rushed: { label: 'Rushed', Icon: IconBolt, color: 'var(--warning)' },

@@ -13,20 +13,27 @@ interface Props<T> {
   skeleton: ReactNode;
   /** Stands where the failure would: for failures that a screen has better words for. */
   failure?: (error: Error) => ReactNode;
+  /** What the device has not, said where the server cannot be reached: 'This report'. */
+  notKept?: string;
   children: (data: T) => ReactNode;
 }
 
 /** The states of a read: on its way, failed, there. What is there stays when fetching it again fails. */
-export function Loaded<T>({ query, skeleton, failure, children }: Props<T>) {
+export function Loaded<T>({ query, skeleton, failure, notKept, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     const own = failure?.(query.error);
     if (own) return own;
     if (query.error instanceof Problem && query.error.code === 'not_found') return <NothingHere />;
+    const isOffline = query.error instanceof NetworkFailure;
     return (
       <Failure
-        message={messageOf(query.error)}
-        isOffline={query.error instanceof NetworkFailure}
+        message={
+          isOffline && notKept
+            ? `${notKept} is not on this device: it opens without a connection once it was opened here with one.`
+            : messageOf(query.error)
+        }
+        isOffline={isOffline}
         retry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

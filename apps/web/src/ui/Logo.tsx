@@ -1,12 +1,21 @@
 import { brand, brandPicture } from '@abhyas/contract/brand';
 import classes from './Logo.module.css';
 
+interface Props {
+  markOnly?: boolean;
+  /** An institute's picture and name in place of the site's. */
+  own?: { picture: string; name: string } | undefined;
+}
+
 /** The mark, with the name beside it unless `markOnly`. */
-export function Logo({ markOnly = false }: { markOnly?: boolean }) {
+export function Logo({ markOnly = false, own }: Props) {
+  const name = own?.name ?? brand.name;
   return (
     <span className={classes.root}>
-      {brand.logo ? (
-        <img src={brandPicture(brand.logo)} height={32} alt={markOnly ? brand.name : ''} />
+      {own ? (
+        <img src={own.picture} className={classes.own} data-mark={markOnly || undefined} alt={markOnly ? name : ''} />
+      ) : brand.logo ? (
+        <img src={brandPicture(brand.logo)} height={32} alt={markOnly ? name : ''} />
       ) : (
         <svg
           viewBox="0 0 32 32"
@@ -14,14 +23,14 @@ export function Logo({ markOnly = false }: { markOnly?: boolean }) {
           height="32"
           aria-hidden={!markOnly}
           role={markOnly ? 'img' : undefined}
-          aria-label={markOnly ? brand.name : undefined}
+          aria-label={markOnly ? name : undefined}
         >
           <rect width="32" height="32" rx="8" className={classes.ground} />
           <path d="M8 23.5 14.6 8h2.8L24 23.5" className={classes.stroke} />
           <path d="m12.2 18.6 2.8 2.6 5-5.4" className={classes.stroke} />
         </svg>
       )}
-      {!markOnly && <span className={classes.name}>{brand.name}</span>}
+      {!markOnly && <span className={own ? classes.ownName : classes.name}>{name}</span>}
     </span>
   );
 }

@@ -13,9 +13,11 @@ const colours: Record<string, string> = {
   '--mantine-color-default-border': 'var(--line)',
   '--mantine-color-indigo-text': 'var(--accent)',
   '--mantine-color-indigo-light': 'var(--accent-soft)',
+  '--mantine-color-indigo-light-hover': 'var(--accent-soft)',
   '--mantine-color-indigo-light-color': 'var(--accent)',
   '--mantine-color-indigo-outline': 'var(--accent)',
   '--mantine-primary-color-light': 'var(--accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--accent-soft)',
   '--mantine-primary-color-light-color': 'var(--accent)',
 };
 

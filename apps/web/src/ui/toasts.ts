@@ -17,11 +17,17 @@ type Place = (message: { kind: Kind; text: string }) => void;
 
 let place: Place | null = null;
 let shownCount = 0;
-const shownIds = new Map<string, string>();
+/** The toasts that stand, by their words. */
+const shown = new Map<string, { id: string; kind: Kind; text: string }>();
 
-/** Until the function that it returns is called, messages stand there and not in a toast. */
+/** Until the function that it returns is called, messages stand there and not in a toast; those that stand as toasts move there. */
 export function showMessagesIn(own: Place): () => void {
   place = own;
+  for (const [words, { id, kind, text }] of shown) {
+    notifications.hide(id);
+    shown.delete(words);
+    own({ kind, text });
+  }
   return () => {
     if (place === own) place = null;
   };
@@ -34,12 +40,12 @@ function show(kind: Kind, message: string): void {
   }
   const { color, role } = kinds[kind];
   const words = `${kind}: ${message}`;
-  // The same words again start the 10 s anew instead of standing twice: only what has another id is another toast.
-  const former = shownIds.get(words);
-  if (former !== undefined) notifications.hide(former);
+  // The same words start the 10 s again instead of standing twice: only what has another id is another toast.
+  const former = shown.get(words);
+  if (former) notifications.hide(former.id);
   shownCount += 1;
   const id = `toast-${shownCount}`;
-  shownIds.set(words, id);
+  shown.set(words, { id, kind, text: message });
   notifications.show({
     id,
     message,
@@ -49,7 +55,7 @@ function show(kind: Kind, message: string): void {
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Close message' },
     onClose: () => {
-      if (shownIds.get(words) === id) shownIds.delete(words);
+      if (shown.get(words)?.id === id) shown.delete(words);
     },
   });
 }

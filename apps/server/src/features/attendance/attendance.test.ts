@@ -28,7 +28,7 @@ beforeEach(async () => {
   story.pass(7200);
 });
 
-/** A class of an hour that ended an hour ago, unless told otherwise. */
+/** A class of an hour that ended an hour ago, by default. */
 async function hold(
   more: { provider?: 'room' | 'link' | 'zoom'; status?: 'COMPLETED' | 'CANCELLED' | 'LIVE'; minutesAgo?: number; isHeld?: boolean } = {},
 ) {

@@ -8,7 +8,7 @@ import {
   type matchGuest,
 } from '@abhyas/contract/attendance';
 import { Problem } from '@abhyas/contract/problem';
-import { settleAttendance, type Stay } from '@abhyas/exam/attendance';
+import { consecutiveClassesNeeded, settleAttendance, type Stay } from '@abhyas/exam/attendance';
 import type { Context, StaffCallContext, StaffContext, Student } from '../../context.ts';
 import { groupRows } from '../../database/group-rows.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -81,9 +81,9 @@ function entryOf(row: store.EvidenceRow, now: Date) {
   };
 }
 
-/** Attendance by subject, with the classes at which the student is not counted present or was corrected. Throws `not_allowed`. */
-export async function attendanceOf(context: Context, student: Student): Promise<Answer<typeof getSubjectWiseAttendance>> {
-  const rows = await store.findOfStudent(context, instituteOfMember(student), student.id);
+/** A student's classes with what is said of each, and the figures of each subject. */
+async function figuresOf(context: Context, institute_id: number, student_id: number) {
+  const rows = await store.findOfStudent(context, institute_id, student_id);
   const at = context.now.getTime();
   const verdicts = rows.map((row) => ({ row, ...verdictAt(row, at) }));
   const counted = verdicts.filter(({ isSettled, verdict, isPresent }) => (isSettled ? verdict !== 'to_check' : isPresent));
@@ -91,13 +91,20 @@ export async function attendanceOf(context: Context, student: Student): Promise<
     counted.toSorted((a, b) => a.row.subject_position - b.row.subject_position || a.row.subject_name.localeCompare(b.row.subject_name)),
     ({ row }) => row.subject_name,
   );
+  const subjects = [...bySubject.values()].map((classes) => ({
+    subject_code: classes[0]?.row.subject_code ?? null,
+    subject_name: classes[0]?.row.subject_name ?? '',
+    total_classes: classes.length,
+    attended: classes.filter(({ isPresent }) => isPresent).length,
+  }));
+  return { verdicts, subjects };
+}
+
+/** Attendance by subject, with the classes at which the student is not counted present or was corrected. Throws `not_allowed`. */
+export async function attendanceOf(context: Context, student: Student): Promise<Answer<typeof getSubjectWiseAttendance>> {
+  const { verdicts, subjects } = await figuresOf(context, instituteOfMember(student), student.id);
   return {
-    attendance: [...bySubject.values()].map((classes) => ({
-      subject_code: classes[0]?.row.subject_code ?? null,
-      subject_name: classes[0]?.row.subject_name ?? '',
-      total_classes: classes.length,
-      attended: classes.filter(({ isPresent }) => isPresent).length,
-    })),
+    attendance: subjects,
     entries: verdicts
       .filter(({ isSettled, verdict, row }) => isSettled && (verdict !== 'present' || row.corrected !== null))
       .slice(0, mostEntries)
@@ -105,6 +112,23 @@ export async function attendanceOf(context: Context, student: Student): Promise<
     is_higher_education: student.is_higher_education,
   };
 }
+
+/** A student's classes at an institute in sum, and the subjects below 75 percent with the classes in a row that lift them. */
+export async function attendanceInSum(context: Context, institute_id: number, student_id: number) {
+  const { subjects } = await figuresOf(context, institute_id, student_id);
+  return {
+    total_classes: subjects.reduce((sum, { total_classes }) => sum + total_classes, 0),
+    attended: subjects.reduce((sum, { attended }) => sum + attended, 0),
+    at_risk: subjects.flatMap(({ subject_name, total_classes, attended }) => {
+      const classes_needed = consecutiveClassesNeeded(total_classes, attended);
+      return classes_needed === null ? [] : [{ subject_name, total_classes, attended, classes_needed }];
+    }),
+  };
+}
+
+/** Subjects below 75 percent. Throws `not_allowed`. */
+export const attendanceAtRisk = async (context: Context, student: Student) =>
+  (await attendanceInSum(context, instituteOfMember(student), student.id)).at_risk;
 
 /** Notes that the student contests an absence. Throws `not_found`, and `not_possible` where it is none, was done or is too late. */
 export async function contest(context: Context, student: Student, id: number, reason: string) {

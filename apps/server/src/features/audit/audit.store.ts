@@ -55,6 +55,8 @@ export async function findEntries({ db, actor }: StaffContext, before: number | 
       case l.object_type
         when 'paper' then (select p.name from papers p where p.id = l.object_id)
         when 'question' then (select q.code from questions q where q.id = l.object_id)
+        when 'classroom' then (select r.name from classrooms r where r.id = l.object_id)
+        when 'membership' then (select s.name from memberships m join users s on s.id = m.user_id where m.id = l.object_id)
         when 'user' then (select s.name from users s where s.id = l.object_id)
         when 'institute' then (select i.name from institutes i where i.id = l.object_id) end as object
     from audit_log l left join users u on u.id = l.user_id

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts';
 export async function findPlaces({ db }: Context, institute_id: number | null, codes: readonly string[]) {
   const { rows } = await sql<{ code: string; topic_id: number; is_for_practice: boolean }>`
     select code, topic_id, is_for_practice from questions
-    where code = any(${codes}::text[]) and institute_id is not distinct from ${institute_id}::bigint`.execute(db);
+    where code = any(${codes}::text[]) and ${institute_id === null ? sql`institute_id is null` : sql`institute_id = ${institute_id}`}`.execute(
+    db,
+  );
   return new Map(rows.map(({ code, ...place }) => [code, place]));
 }
 
@@ -17,7 +19,7 @@ export async function findVerifiedTopics({ db }: Context, student_id: number, se
   return rows.map(({ topic_id }) => topic_id);
 }
 
-/** Counts the practice questions of these topics anew, of every owner; of all topics without a list. */
+/** Counts the practice questions of these topics again, of every owner; of all topics without a list. */
 export async function countQuestions({ db }: Context, topic_ids?: readonly number[]): Promise<void> {
   const isCounted = topic_ids ? sql`topic_id = any(${topic_ids}::bigint[])` : sql`true`;
   await sql`
@@ -33,7 +35,7 @@ export async function countQuestions({ db }: Context, topic_ids?: readonly numbe
 
 type Scope = { student_id: number; topic_ids: readonly number[] } | { topic_ids: readonly number[] } | 'all';
 
-/** Writes figures anew from the responses: of one student's topics, of topics for all students, or all there are. */
+/** Writes figures again from the responses: of one student's topics, of topics for all students, or all there are. */
 export async function writeFigures({ db }: Context, scope: Scope): Promise<void> {
   const ofStudent = (name: string) =>
     scope !== 'all' && 'student_id' in scope ? sql`${sql.ref(name)} = ${scope.student_id}::bigint` : sql`true`;

@@ -7,7 +7,7 @@ export async function keepFigures(context: Context, student_id: number, session_
   if (topic_ids.length > 0) await store.writeFigures(context, { student_id, topic_ids });
 }
 
-/** Writes the counts of questions and the figures of all students anew. */
+/** Writes the counts of questions and the figures of all students again. */
 export async function rebuildFigures(context: Context): Promise<void> {
   await store.countQuestions(context);
   await store.writeFigures(context, 'all');

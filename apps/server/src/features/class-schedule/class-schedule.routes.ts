@@ -1,14 +1,10 @@
 import {
   cancelClass,
-  changeClassroomMembers,
-  createClassroom,
-  createSubject,
   endClass,
   extendClass,
   findClashes,
   getClassFeedback,
   getClassOptions,
-  getClassroom,
   getClassSchedule,
   getStaffClass,
   moveClass,
@@ -19,7 +15,6 @@ import {
 import { type Route, serve } from '../../http/serve.ts';
 import type { MeetingProviders } from '../../integrations/meetings/meetings.ts';
 import * as classes from './class-schedule.ts';
-import { changeMembers, classroomOf, makeClassroom, makeSubject } from './classroom-staff.ts';
 
 export const classScheduleRoutes = (providers: MeetingProviders, onFailure: (error: unknown) => void): Route[] => [
   serve(getClassOptions, (_input, context) => classes.optionsOf(context, providers)),
@@ -34,8 +29,4 @@ export const classScheduleRoutes = (providers: MeetingProviders, onFailure: (err
   serve(endClass, ({ id }, context) => classes.end(context, id, providers, onFailure)),
   serve(setRecording, ({ id, url }, context) => classes.giveRecording(context, id, url)),
   serve(getClassFeedback, ({ id }, context) => classes.feedbackOf(context, id)),
-  serve(createClassroom, ({ name }, context) => makeClassroom(context, name)),
-  serve(getClassroom, ({ id }, context) => classroomOf(context, id)),
-  serve(changeClassroomMembers, (input, context) => changeMembers(context, input)),
-  serve(createSubject, ({ name, code }, context) => makeSubject(context, name, code)),
 ];

@@ -1,4 +1,4 @@
-// Contents: what classes are made of · clashes · changing classes · feedback · classrooms
+// Contents: what classes are made of · clashes · changing classes · feedback
 import { sql } from 'kysely';
 import type { MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes';
 import type { Context, StaffContext } from '../../context.ts';
@@ -225,82 +225,4 @@ export async function findFeedback({ db }: Context, meeting_id: number) {
     .select(['rating', 'feedback_message'])
     .orderBy('feedback_message')
     .execute();
-}
-
-/** Undefined where there is one of that name. */
-export async function insertClassroom({ db, now, actor }: StaffContext, name: string): Promise<number | undefined> {
-  const row = await db
-    .insertInto('classrooms')
-    .values({ institute_id: actor.institute_id, name, created_at: now })
-    .onConflict((on) => on.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function insertSubject({ db, actor }: StaffContext, name: string, code: string | null): Promise<number | undefined> {
-  const row = await db
-    .insertInto('institute_subjects')
-    .values({ institute_id: actor.institute_id, name, code })
-    .onConflict((on) => on.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function findClassroom({ db, actor }: StaffContext, id: number) {
-  const classroom = await db
-    .selectFrom('classrooms')
-    .where('id', '=', id)
-    .where('institute_id', '=', actor.institute_id)
-    .select(['id', 'name'])
-    .executeTakeFirst();
-  if (!classroom) return undefined;
-  const members = await db
-    .selectFrom('classroom_members')
-    .innerJoin('users', 'users.id', 'classroom_members.user_id')
-    .where('classroom_id', '=', id)
-    .where('left_at', 'is', null)
-    .select(['user_id', 'users.name', 'role', 'joined_at'])
-    .orderBy('role', 'desc')
-    .orderBy('users.name')
-    .execute();
-  return { ...classroom, members };
-}
-
-/** Members of the institute now among these, each as a student or, with any teaching role, a teacher. */
-export async function findRolesOf({ db, actor }: StaffContext, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ user_id: number; role: 'student' | 'teacher' }>`
-    select user_id, case when bool_or(role in ('owner', 'teacher')) then 'teacher' else 'student' end as role
-    from memberships where institute_id = ${actor.institute_id} and user_id = any(${ids}::bigint[]) and ended_at is null
-      and role in ('owner', 'teacher', 'student') group by user_id`.execute(db);
-  return rows;
-}
-
-export async function insertMembers(
-  { db, now }: Context,
-  classroom_id: number,
-  members: readonly { user_id: number; role: 'student' | 'teacher' }[],
-): Promise<number> {
-  if (members.length === 0) return 0;
-  const rows = await db
-    .insertInto('classroom_members')
-    .values(members.map((member) => ({ ...member, classroom_id, joined_at: now })))
-    .onConflict((on) => on.doNothing())
-    .returning('id')
-    .execute();
-  return rows.length;
-}
-
-export async function endMembers({ db, now }: Context, classroom_id: number, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { numUpdatedRows } = await db
-    .updateTable('classroom_members')
-    .set({ left_at: now })
-    .where('classroom_id', '=', classroom_id)
-    .where('user_id', 'in', [...ids])
-    .where('left_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
 }

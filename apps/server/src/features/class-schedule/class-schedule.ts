@@ -14,6 +14,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { classEnd, classStatus, joinWindow } from '@abhyas/exam/class-times';
 import { indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
 import type { StaffContext } from '../../context.ts';
+import { isNoVideo } from '@abhyas/exam/video';
 import { inTransaction } from '../../database/transaction.ts';
 import type { MeetingProviders } from '../../integrations/meetings/meetings.ts';
 import { announce } from '../../database/announce.ts';
@@ -310,7 +311,9 @@ export async function end(context: StaffContext, id: number, providers: MeetingP
   return { success: true as const };
 }
 
+/** Throws `not_possible` for an address of YouTube that names no video, and before the class is over. */
 export async function giveRecording(context: StaffContext, id: number, url: string) {
+  if (isNoVideo(url)) throw new Problem('not_possible', 'This address names no video of YouTube. Copy the address of the video itself.');
   return inTransaction(context, async (within) => {
     const [one] = await hold(within, id, false);
     if (classStatus(one, within.now) !== 'COMPLETED') throw new Problem('not_possible', 'A recording belongs to a class that is over.');

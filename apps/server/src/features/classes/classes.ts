@@ -21,7 +21,7 @@ const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10
 const dayOf = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 const timeInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit', hour12: false });
 
-/** A class as students see it: how to enter is told on joining only. */
+/** A class as students see it: how to enter is given on joining only. */
 export function shownMeeting(row: MeetingRow, now: Date): ShownMeeting {
   const { from, until } = joinWindow(row);
   return {

@@ -30,7 +30,7 @@ function wordsOfFailure(error: unknown): string {
   return Array.isArray(error) ? error.map(String).join(' ') : error instanceof Error ? error.message : String(error);
 }
 
-/** Why a formula would take too long; told before typesetting, which would take it. */
+/** Why a formula would take too long; reported before typesetting, which would take it. */
 function faultOfSize(tex: string): string | undefined {
   if (tex.length > most.formula) return `has more than ${most.formula} characters`;
   if (isChemistry(tex) && tex.length > most.chemistry) return `with \\ce or \\pu has more than ${most.chemistry} characters`;

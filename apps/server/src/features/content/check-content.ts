@@ -151,7 +151,7 @@ export function gatherFiles() {
   return { take, asked, faultsAmong, placeOf: (code: string) => placeOfCode.get(code) ?? { file: '', line: 1 } };
 }
 
-/** Reads content files that build on nothing but each other, with every fault and its place. `root` is what places are told relative to. */
+/** Reads content files that build on nothing but each other, with every fault and its place. `root` is what places are relative to. */
 export function checkContent(places: readonly string[], root: string): CheckedContent {
   const { files, faults } = findFiles(places, root);
   const content: CheckedContent = { chapters: [], papers: [], cheatSheets: [], pictures: new Map(), faults, warnings: [] };

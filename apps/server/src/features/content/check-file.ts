@@ -70,7 +70,7 @@ export function subjectOf(value: unknown, path: Path): string {
   return `${named}${part}: `;
 }
 
-/** The parts of a value whose shape is right, so that what else is wrong with them can be told as well. */
+/** The parts of a value whose shape is right, so that what else is wrong with them can be reported as well. */
 function soundPartsOf(value: unknown, wrong: readonly ShapeFault[]): Pick<FileCheck, 'soundFields' | 'entriesOf'> {
   const wrongPaths = new Set(wrong.flatMap(({ path }) => path.map((_part, at) => path.slice(0, at + 1).join('/'))));
   return {
@@ -109,7 +109,7 @@ function readFile(file: string): AuthoredFile {
   }
 }
 
-/** Reads a file and finds every fault that it has by itself. Places are told relative to `root`. */
+/** Reads a file and finds every fault that it has by itself. Places are given relative to `root`. */
 export function checkFile(file: string, root: string): CheckedFile {
   const { value, faults, lineOf } = readFile(file);
   const name = relative(root, file);

@@ -121,7 +121,7 @@ describe('a folder with a fault loads nothing, and says where it is:', () => {
     expect(place, JSON.stringify(faults)).not.toEqual([]);
     const original = chapter.split('\n');
     const near = text.split('\n').findIndex((line, at) => line !== original[at]) + 1;
-    // A fault of a text of several lines is told at its first, one of YAML where reading stops.
+    // A fault of a text of several lines is reported at its first, one of YAML where reading stops.
     expect(Math.min(...place.map(({ line }) => Math.abs(line - near))), JSON.stringify(place)).toBeLessThanOrEqual(3);
     expect(await digest()).toEqual(before);
   });

@@ -21,28 +21,35 @@ export async function findStudents({ db }: Context, paper_id: number): Promise<H
   return rows;
 }
 
-/** Where a student stands; times in seconds since 1970. */
-export interface Standing {
-  student_id: number;
-  otp_tries: number;
-  status: 'IN_PROGRESS' | 'COMPLETE' | null;
-  is_locked: boolean;
-  heard: number | null;
-  ends: number | null;
+/** Where everybody stands who has the paper, by id: columns of the newest attempt of each; times in seconds since 1970. */
+export interface Standings {
+  student_id: number[];
+  otp_tries: number[];
+  status: ('IN_PROGRESS' | 'COMPLETE' | null)[];
+  is_locked: boolean[];
+  heard: (number | null)[];
+  ends: (number | null)[];
 }
 
-/** Where everybody stands who has the paper, by id: the newest attempt of each. */
-export async function findStandings({ db }: Context, paper_id: number): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    select distinct on (a.student_id) a.student_id, a.otp_tries, s.status, s.locked_at is not null as is_locked,
-      extract(epoch from coalesce(s.finished_at, s.time_reported_at, s.began_at))::bigint as heard, extract(epoch from s.deadline)::bigint as ends
-    from paper_assignments a
-    left join (
-      select * from sessions where paper_id = ${paper_id} and status = 'IN_PROGRESS'
-      union all select * from sessions where paper_id = ${paper_id} and status = 'COMPLETE'
-    ) s on s.student_id = a.student_id
-    where a.paper_id = ${paper_id} order by a.student_id, s.id desc`.execute(db);
-  return rows;
+/** As one row: to read two thousand would cost more than to find them. */
+export async function findStandings({ db }: Context, paper_id: number): Promise<Standings> {
+  const { rows } = await sql<Standings>`
+    select coalesce(json_agg(student_id), '[]') as student_id, coalesce(json_agg(otp_tries), '[]') as otp_tries,
+      coalesce(json_agg(status), '[]') as status, coalesce(json_agg(is_locked), '[]') as is_locked,
+      coalesce(json_agg(heard), '[]') as heard, coalesce(json_agg(ends), '[]') as ends
+    from (
+      select distinct on (a.student_id) a.student_id, a.otp_tries, s.status, s.locked_at is not null as is_locked,
+        extract(epoch from coalesce(s.finished_at, s.time_reported_at, s.began_at))::bigint as heard, extract(epoch from s.deadline)::bigint as ends
+      from paper_assignments a
+      left join (
+        select * from sessions where paper_id = ${paper_id} and status = 'IN_PROGRESS'
+        union all select * from sessions where paper_id = ${paper_id} and status = 'COMPLETE'
+      ) s on s.student_id = a.student_id
+      where a.paper_id = ${paper_id} order by a.student_id, s.id desc
+    ) standing`.execute(db);
+  const [standings] = rows;
+  if (!standings) throw new Error('An aggregate gives one row');
+  return standings;
 }
 
 /** What takes longer to count, of each student's newest attempt. */

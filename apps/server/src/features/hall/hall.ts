@@ -54,15 +54,12 @@ async function countsOf(context: Context, paper_id: number): Promise<Counts> {
 /** What an act of staff changes is seen at once. */
 const forgetCounts = (paper_id: number) => void countsByPaper.delete(paper_id);
 
-const rosterOf = (standings: readonly store.Standing[]) =>
-  createHash('sha1')
-    .update(standings.map(({ student_id }) => student_id).join())
-    .digest('base64url');
+const rosterOf = (student_ids: readonly number[]) => createHash('sha1').update(student_ids.join()).digest('base64url');
 
-function statusOf({ status, is_locked, otp_tries }: store.Standing): number {
-  if (status === 'COMPLETE') return hallStatuses.finished;
-  if (status === 'IN_PROGRESS') return is_locked ? hallStatuses.locked : hallStatuses.running;
-  return otp_tries > mostTries ? hallStatuses.no_code : hallStatuses.not_begun;
+function statusOf({ status, is_locked, otp_tries }: store.Standings, at: number): number {
+  if (status[at] === 'COMPLETE') return hallStatuses.finished;
+  if (status[at] === 'IN_PROGRESS') return is_locked[at] ? hallStatuses.locked : hallStatuses.running;
+  return (otp_tries[at] ?? 0) > mostTries ? hallStatuses.no_code : hallStatuses.not_begun;
 }
 
 /** How far everybody is who was given the paper. Names come only where the caller has another roster. */
@@ -70,8 +67,8 @@ export async function hallOf(context: StaffContext, paper_id: number, roster: st
   const paper = await institutePaper(context, paper_id);
   const standings = await store.findStandings(context, paper.id);
   const { byStudent } = await countsOf(context, paper.id);
-  const count = (column: 'answered' | 'left' | 'late') => standings.map(({ student_id }) => byStudent.get(student_id)?.[column] ?? 0);
-  const present = rosterOf(standings);
+  const count = (column: 'answered' | 'left' | 'late') => standings.student_id.map((id) => byStudent.get(id)?.[column] ?? 0);
+  const present = rosterOf(standings.student_id);
   const isKnown = roster === present;
   return {
     test: {
@@ -88,9 +85,9 @@ export async function hallOf(context: StaffContext, paper_id: number, roster: st
     },
     roster: present,
     students: isKnown ? null : await store.findStudents(context, paper.id),
-    status: standings.map(statusOf),
-    heard: standings.map(({ heard }) => heard),
-    ends: standings.map(({ ends }) => ends),
+    status: standings.student_id.map((_id, at) => statusOf(standings, at)),
+    heard: standings.heard,
+    ends: standings.ends,
     answered: count('answered'),
     left: count('left'),
     late: count('late'),

@@ -12,13 +12,12 @@ import {
   loginWithGoogle,
   loginWithInstituteCode,
   logout,
-  makeInstituteCode,
   makeStandInToken,
   requestOtp,
-  revokeInstituteCode,
   setPhone,
   switchUserType,
 } from '@abhyas/contract/identity';
+import { getInstituteCodes, makeInstituteCode, makeInstituteCodes, revokeInstituteCode } from '@abhyas/contract/institute-codes';
 import { type Route, serve } from '../../http/serve.ts';
 import type { GoogleSignIn } from '../../integrations/google/google.ts';
 import * as identity from './identity.ts';
@@ -35,6 +34,8 @@ export const identityRoutes = (keys: identity.Keys, google: GoogleSignIn | null)
   serve(disconnectGoogle, (_input, context) => identity.disconnectGoogle(context)),
   serve(loginWithInstituteCode, (input, context) => identity.loginWithInstituteCode(context, keys, input)),
   serve(makeInstituteCode, ({ membership_id }, context) => identity.makeInstituteCode(context, keys.secret, membership_id)),
+  serve(getInstituteCodes, (input, context) => identity.instituteCodesOf(context, input)),
+  serve(makeInstituteCodes, (input, context) => identity.makeInstituteCodes(context, keys.secret, input)),
   serve(revokeInstituteCode, ({ membership_id }, context) => identity.revokeInstituteCode(context, membership_id)),
   serve(setPhone, (input, context) => identity.setPhone(context, keys, input)),
   serve(getMe, async (_input, context) => {

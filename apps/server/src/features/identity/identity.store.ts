@@ -9,6 +9,9 @@ export interface UserRow {
   phone: string | null;
   course: 'MED' | 'ENG' | 'MED_ENG' | null;
   premium_until: Date | null;
+  deletion_due_at: Date | null;
+  adult_from: Date | null;
+  consented_at: Date | null;
   memberships: Membership[];
 }
 
@@ -18,10 +21,10 @@ export interface SignedInRow extends UserRow {
   second_factor_at: Date | null;
 }
 
-const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, (
-    select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'institute_id', m.institute_id, 'institute_name', i.name, 'role', m.role,
+const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, u.deletion_due_at, u.adult_from, u.consented_at, (
+    select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'institute_id', m.institute_id, 'institute_name', i.name, 'role', m.role, 'brand', i.brand,
       'is_institute_student', m.is_institute_student, 'has_only_test_board_access', m.has_only_test_board_access,
-      'is_higher_education', m.is_higher_education, 'settings', jsonb_strip_nulls(jsonb_build_object(
+      'is_higher_education', m.is_higher_education, 'has_consent', m.consented_at is not null, 'settings', jsonb_strip_nulls(jsonb_build_object(
         'only_mobile_access', i.settings->'only_mobile_access', 'domain', i.settings->'domain',
         'forces_pending_test', i.settings->'forces_pending_test'))) order by m.joined_at, m.id), '[]')
     from memberships m join institutes i on i.id = m.institute_id where m.user_id = u.id and m.ended_at is null

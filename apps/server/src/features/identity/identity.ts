@@ -45,8 +45,14 @@ export async function forgetExpired(context: Context): Promise<void> {
   await forgetInstituteCodes(context);
 }
 
-export { type Keys, requestOtp } from './codes.ts';
+export { checkCode, type Keys, requestOtp, requireFreshCode, useCheckedCode } from './codes.ts';
 export { beginGoogle, connectGoogle, disconnectGoogle, hasGoogle, loginWithGoogle, standInToken } from './google.ts';
-export { loginWithInstituteCode, makeInstituteCode, revokeInstituteCode } from './institute-codes.ts';
+export {
+  instituteCodesOf,
+  loginWithInstituteCode,
+  makeInstituteCode,
+  makeInstituteCodes,
+  revokeInstituteCode,
+} from './institute-codes.ts';
 export { authenticate, personAgain, shownUser, userTypesOf } from './persons.ts';
 export { endAllSignIns, endOtherSignIns, endSignIn, goOn, logout, passSecondFactor, signInsOf, switchMembership } from './sign-ins.ts';

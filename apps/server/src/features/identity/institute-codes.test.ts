@@ -1,4 +1,5 @@
-import { getMe, loginWithInstituteCode, makeInstituteCode, revokeInstituteCode } from '@abhyas/contract/identity';
+import { getMe, loginWithInstituteCode } from '@abhyas/contract/identity';
+import { getInstituteCodes, makeInstituteCode, makeInstituteCodes, revokeInstituteCode } from '@abhyas/contract/institute-codes';
 import { beforeAll, expect, test } from 'vitest';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 
@@ -112,4 +113,99 @@ test('only who manages the people of the institute makes and revokes codes', asy
     await expect((await story.staff('school', role)).call(makeInstituteCode, { membership_id })).rejects.toMatchObject({
       code: 'not_allowed',
     });
+});
+
+/** A batch of the school with these students in it. */
+async function batchOf(name: string, students: readonly { id: number }[]) {
+  const { db } = story.database;
+  const { id: institute_id } = await db.selectFrom('institutes').where('code', '=', 'school').select('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('classrooms')
+    .values({ institute_id, name, created_at: story.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('classroom_members')
+    .values(students.map((student) => ({ classroom_id: id, user_id: student.id, role: 'student' as const, joined_at: story.now })))
+    .execute();
+  return id;
+}
+
+test('staff see of a code when it was made, until when it counts, its tries and what became of it, and never the code', async () => {
+  const student = await enrolled();
+  const seen = async () => (await owner.call(getInstituteCodes, { student_id: student.id })).students[0];
+  expect(await seen()).toMatchObject({ membership_id: student.membership_id, given_id: student.given, code: null });
+  const { otp, expires_at } = await owner.call(makeInstituteCode, { membership_id: student.membership_id });
+  await expect(enter(story.visitor(), student.given, 'AAAAAAAA')).rejects.toMatchObject(wrong);
+  const open = await seen();
+  expect(open?.code).toEqual({ state: 'open', made_at: story.now.toISOString(), expires_at, used_at: null, tries: 1 });
+  await enter(story.visitor(), student.given, otp);
+  expect((await seen())?.code).toMatchObject({ state: 'used', used_at: story.now.toISOString() });
+  await owner.call(makeInstituteCode, { membership_id: student.membership_id });
+  await owner.call(revokeInstituteCode, { membership_id: student.membership_id });
+  expect((await seen())?.code).toMatchObject({ state: 'ended', used_at: null });
+  await owner.call(makeInstituteCode, { membership_id: student.membership_id });
+  for (let count = 0; count < 5; count += 1) await expect(enter(story.visitor(), student.given, 'AAAAAAAA')).rejects.toMatchObject(wrong);
+  expect((await seen())?.code).toMatchObject({ state: 'dead', tries: 5 });
+});
+
+test('a batch gets codes in one go: those that are open stay or are replaced as staff say, and one row of the log tells it', async () => {
+  const [one, two, three] = [await enrolled(), await enrolled(), await enrolled()];
+  const classroom_id = await batchOf('Batch of codes', [one, two, three]);
+  await story.database.db.updateTable('memberships').set({ institute_given_id: null }).where('id', '=', three.membership_id).execute();
+  const kept = await owner.call(makeInstituteCode, { membership_id: one.membership_id });
+  const made = await owner.call(makeInstituteCodes, { classroom_id, replaces_open: false });
+  expect(made.codes.map(({ institute_given_id }) => institute_given_id)).toEqual([two.given]);
+  expect(made.without_id).toBe(1);
+  expect(made.csv.split('\r\n')[1]).toBe(['Roll Student', 'school', two.given, made.codes[0]?.otp, made.expires_at].join(','));
+  await enter(story.visitor(), two.given, made.codes[0]?.otp ?? '');
+  const anew = await owner.call(makeInstituteCodes, { classroom_id, replaces_open: true });
+  await expect(enter(story.visitor(), one.given, kept.otp)).rejects.toMatchObject(wrong);
+  expect(anew.codes).toHaveLength(2);
+  for (const { institute_given_id, otp } of anew.codes) await enter(story.visitor(), institute_given_id, otp);
+  const { students, institute, classroom_name } = await owner.call(getInstituteCodes, { classroom_id });
+  expect({ institute, classroom_name }).toMatchObject({ institute: { code: 'school' }, classroom_name: 'Batch of codes' });
+  expect(students.map(({ code }) => code?.state)).toEqual(['used', 'used', undefined]);
+  const log = await story.database.db
+    .selectFrom('audit_log')
+    .where('what', '=', 'sign_in_code.make_all')
+    .where('object_id', '=', classroom_id)
+    .select(['object_type', 'after'])
+    .orderBy('id')
+    .execute();
+  expect(log.map(({ after }) => after)).toEqual([
+    { codes: 1, replaced: 0 },
+    { codes: 2, replaced: 1 },
+  ]);
+});
+
+test('codes of a batch made by two at once: each student has one that opens, the last', async () => {
+  const students = [await enrolled(), await enrolled()];
+  const classroom_id = await batchOf('Batch of two owners', students);
+  const both = await Promise.all([1, 2].map(() => owner.call(makeInstituteCodes, { classroom_id, replaces_open: true })));
+  for (const { given } of students) {
+    const opened = [];
+    for (const { codes } of both) {
+      const otp = codes.find(({ institute_given_id }) => institute_given_id === given)?.otp ?? '';
+      opened.push(
+        await enter(story.visitor(), given, otp).then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    expect(opened.filter((isOpened) => isOpened)).toHaveLength(1);
+  }
+});
+
+test('codes are listed and made for the own batches and students alone, and one or the other is named', async () => {
+  const student = await enrolled();
+  const classroom_id = await batchOf('Batch of the school', [student]);
+  const other = await story.staff('rival', 'owner');
+  await expect(other.call(getInstituteCodes, { classroom_id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(other.call(getInstituteCodes, { student_id: student.id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(other.call(makeInstituteCodes, { classroom_id, replaces_open: true })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(owner.call(getInstituteCodes, {})).rejects.toMatchObject({ code: 'not_possible' });
+  const teacher = await story.staff('school', 'teacher');
+  await expect(teacher.call(getInstituteCodes, { classroom_id })).rejects.toMatchObject({ code: 'not_allowed' });
 });

@@ -3,25 +3,45 @@ import { userTypeByRole } from '@abhyas/contract/rights';
 import type { Context, Membership, Person, SignInKey } from '../../context.ts';
 import * as store from './identity.store.ts';
 
+function consentOf({ adult_from, consented_at }: store.UserRow, membership: Membership | null, now: Date): Person['consent'] {
+  if (adult_from === null || adult_from <= now || consented_at !== null) return 'given';
+  if (membership && membership.role !== 'student') return 'given';
+  return membership?.has_consent ? 'institute' : 'missing';
+}
+
 /** A person under one of the memberships; without one, a student of no institute. */
-function personOf({ premium_until, ...user }: store.UserRow, membership: Membership | null, now: Date): Person {
+function personOf(user: store.UserRow, membership: Membership | null, now: Date): Person {
+  const { premium_until } = user;
+  const consent = consentOf(user, membership, now);
+  // What an institute has recorded counts for its tests: the student has no more than who has those alone.
+  const hasTestsOnly = consent === 'institute';
   return {
     id: user.id,
     name: user.name,
     phone: user.phone,
     course: user.course,
     has_premium_access: premium_until !== null && premium_until > now,
+    consent,
+    deletion_due_at: user.deletion_due_at,
     memberships: user.memberships,
     membership,
     type: membership ? userTypeByRole[membership.role] : 'Student',
     institute_id: membership?.institute_id ?? null,
-    is_institute_student: membership?.is_institute_student ?? false,
-    has_only_test_board_access: membership?.has_only_test_board_access ?? false,
-    is_higher_education: membership?.is_higher_education ?? false,
+    is_institute_student: hasTestsOnly || (membership?.is_institute_student ?? false),
+    has_only_test_board_access: hasTestsOnly || (membership?.has_only_test_board_access ?? false),
+    is_higher_education: !hasTestsOnly && (membership?.is_higher_education ?? false),
   };
 }
 
+type Brand = NonNullable<Membership['brand']>;
+
 const shownMembership = ({ id, institute_id, institute_name, role }: Membership) => ({ id, institute_id, institute_name, role });
+
+/** Nothing where the institute has nothing of its own. */
+function shownBrand({ tagline = '', support_phone = '', support_email = '', logo = null, accent = null, accent_dark = null }: Brand) {
+  if (![tagline, support_phone, support_email, logo, accent].some(Boolean)) return {};
+  return { institute_brand: { tagline, support_phone, support_email, logo, accent, accent_dark } };
+}
 
 /** What of a person may leave, by the contract's `User`. */
 export function shownUser(person: Person) {
@@ -36,14 +56,17 @@ export function shownUser(person: Person) {
     has_only_test_board_access: person.has_only_test_board_access,
     is_institute_student: person.is_institute_student,
     has_premium_access: person.has_premium_access,
+    consent: person.consent,
+    deletion_due_at: person.deletion_due_at?.toISOString() ?? null,
     membership: person.membership && shownMembership(person.membership),
     memberships: person.memberships.map(shownMembership),
+    ...shownBrand(person.membership?.brand ?? {}),
   };
 }
 
 /**
  * The person whose token this is, under the membership chosen for this sign-in, else the oldest. Null when nobody is signed in with it, and
- * when the chosen membership has ended: who was removed signs in anew.
+ * when the chosen membership has ended: who was removed signs in again.
  */
 export async function authenticate(context: Context, signIn: SignInKey): Promise<Person | null> {
   const user = await store.findUserByToken(context, signIn);

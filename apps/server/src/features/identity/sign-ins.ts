@@ -10,7 +10,7 @@ import * as store from './sign-ins.store.ts';
 
 const dayMs = 86_400_000;
 const signInDays = 30;
-/** However often a token is renewed, a person signs in anew after so many days. */
+/** However often a token is renewed, a person signs in again after so many days. */
 const longestDays = 180;
 const staffHours = 12;
 /** A token that is older is renewed at the next visit. */

@@ -15,11 +15,11 @@ export { testsToday } from './today.ts';
 
 type State = 'unset' | 'upcoming' | 'running' | 'over' | 'published';
 
-function stateOf({ opens_at, closes_at, given, running, results_published_at, is_assignment }: store.TestRow, now: Date): State {
+function stateOf({ opens_at, closes_at, given, running, finished, results_published_at, is_assignment }: store.TestRow, now: Date): State {
   if (results_published_at !== null) return 'published';
   if (running > 0) return 'running';
   if (closes_at !== null && closes_at <= now) return 'over';
-  if (given === 0 || (opens_at === null && closes_at === null && !is_assignment)) return 'unset';
+  if (given === 0 || (opens_at === null && closes_at === null && finished === 0 && !is_assignment)) return 'unset';
   return opens_at !== null && opens_at > now ? 'upcoming' : 'running';
 }
 

@@ -65,10 +65,32 @@ export function findSettings({ db, actor }: StaffContext) {
   return db.selectFrom('institutes').where('id', '=', actor.institute_id).select(['code', 'name', 'brand']).executeTakeFirstOrThrow();
 }
 
-export async function updateSettings({ db, actor }: StaffContext, name: string, brand: Record<string, string>): Promise<void> {
+/** The same, held until the transaction ends: of two who save at once the second builds on the first. */
+export function lockSettings({ db, actor }: StaffContext) {
+  return db.selectFrom('institutes').where('id', '=', actor.institute_id).select(['name', 'brand']).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function updateSettings({ db, actor }: StaffContext, name: string, brand: object): Promise<void> {
   await db
     .updateTable('institutes')
     .set({ name, brand: JSON.stringify(brand) })
     .where('id', '=', actor.institute_id)
+    .execute();
+}
+
+/** Keeps a picture of the actor's institute. */
+export async function insertPicture(
+  { db, actor }: StaffContext,
+  picture: { hash: string; media_type: 'image/png'; bytes: Buffer },
+): Promise<void> {
+  await db
+    .insertInto('pictures')
+    .values(picture)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await db
+    .insertInto('picture_uses')
+    .values({ hash: picture.hash, institute_id: actor.institute_id })
+    .onConflict((on) => on.doNothing())
     .execute();
 }

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
+import { darkAccentOf, readableAccent } from '@abhyas/contract/colours';
+import type { Value } from '@abhyas/contract/endpoint';
+import { type InstituteBrand, LOGO_SIDE } from '@abhyas/contract/institute-settings';
 import { Problem } from '@abhyas/contract/problem';
 import { hasRight, type Right } from '@abhyas/contract/rights';
 import type { Actor, Context, StaffActor, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { isSmallPng } from './logo.ts';
 import * as store from './institutes.store.ts';
 
 /** Makes an institute with its first owner, who need not have signed in before. Throws `institute_exists`. Returns its id. */
@@ -64,31 +69,58 @@ export async function operatorOfContent(context: Context, institute: string | un
   return { user_id: null, role: 'operator', institute_id, reason };
 }
 
-interface OwnBrand {
-  tagline: string;
-  support_phone: string;
-  support_email: string;
-}
+type Brand = Value<typeof InstituteBrand>;
+type OwnBrand = Pick<Brand, 'tagline' | 'support_phone' | 'support_email'> & { accent?: Brand['accent'] };
 
 /** Name and brand of the actor's institute; an empty field means the site's own. */
 export async function instituteSettings(context: StaffContext) {
   const { code, name, brand } = await store.findSettings(context);
-  const own = (field: keyof OwnBrand) => brand[field] ?? '';
-  return { code, name, tagline: own('tagline'), support_phone: own('support_phone'), support_email: own('support_email') };
+  const { tagline = '', support_phone = '', support_email = '', logo = null, accent = null, accent_dark = null } = brand;
+  return { code, name, tagline, support_phone, support_email, logo, accent, accent_dark };
 }
 
-export async function saveSettings(context: StaffContext, name: string, own: OwnBrand) {
+/** The accent of both schemes. Throws `not_possible` where white text on it, or texts of it, could not be read. */
+function accentFields(accent: string | null): Pick<Brand, 'accent' | 'accent_dark'> {
+  if (accent === null) return { accent: null, accent_dark: null };
+  const readable = readableAccent(accent);
+  if (readable !== accent)
+    throw new Problem('not_possible', `Texts in this colour could not be read on white. ${readable} is the nearest that can.`);
+  return { accent, accent_dark: darkAccentOf(accent) };
+}
+
+async function changeSettings(
+  context: StaffContext,
+  changeOf: (within: StaffContext) => Promise<{ name?: string; brand: Partial<Brand> }>,
+) {
   return inTransaction(context, async (within) => {
-    const before = await store.findSettings(within);
-    const brand = { ...before.brand, ...own };
-    await store.updateSettings(within, name.trim(), brand);
+    const before = await store.lockSettings(within);
+    const change = await changeOf(within);
+    const [name, brand] = [change.name ?? before.name, { ...before.brand, ...change.brand }];
+    await store.updateSettings(within, name, brand);
     await writeAudit(within, {
       what: 'institute.settings',
       object_type: 'institute',
       object_id: within.actor.institute_id,
-      before: { name: before.name, brand: before.brand },
-      after: { name: name.trim(), brand },
+      before: { name: before.name, ...before.brand },
+      after: { name, ...brand },
     });
     return { success: true as const, ...(await instituteSettings(within)) };
   });
 }
+
+export const saveSettings = (context: StaffContext, name: string, { accent, ...own }: OwnBrand) =>
+  changeSettings(context, async () => ({
+    name: name.trim(),
+    brand: { ...own, ...(accent === undefined ? {} : accentFields(accent)) },
+  }));
+
+/** Takes a PNG that a phone can show as the logo, or none. Throws `refused_file` for anything else, a drawing that could run code included. */
+export const setLogo = (context: StaffContext, png: string | null) =>
+  changeSettings(context, async (within) => {
+    if (png === null) return { brand: { logo: null } };
+    const bytes = Buffer.from(png, 'base64');
+    if (!isSmallPng(bytes)) throw new Problem('refused_file', `A logo is a PNG of at most ${LOGO_SIDE} pixels a side and 200 KB.`);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    await store.insertPicture(within, { hash, media_type: 'image/png', bytes });
+    return { brand: { logo: hash } };
+  });

@@ -109,15 +109,25 @@ interface NewAnswer {
   waited_since: Date | null;
 }
 
+/** What was answered: the question, its place among those shown, and what its quiz says of revealing it. */
+export interface AskedRow extends QuizQuestionRow {
+  place: number;
+  reveals: QuizRow['reveals'];
+  completed_at: Date | null;
+  /** The new answer; null where it was too late, or the student has an earlier one. */
+  kept: AnswerRow | null;
+}
+
 /**
- * One answer in one statement: membership, shown, not locked, the first of the student. `question` is missing where there is none to answer,
- * `kept` is the new row; an earlier one is left to `findAnswer`.
+ * One answer in one statement, since a whole class answers at once: membership, shown, not locked, the first of the student. Undefined where there
+ * is no question to answer; an earlier answer is left to `findAnswer`.
  */
-export async function insertAnswer({ db, now }: Context, answer: NewAnswer): Promise<{ isThere: boolean; kept: AnswerRow | null }> {
+export async function insertAnswer({ db, now }: Context, answer: NewAnswer): Promise<AskedRow | undefined> {
   const { student_id, grace, waited_since } = answer;
-  const { rows } = await sql<{ kept: AnswerRow | null }>`
+  const { rows } = await sql<AskedRow>`
     with asked as (
-      select qq.id, qq.quiz_id, qq.shown_at, qq.locks_at,
+      select qq.*, q.reveals, q.completed_at,
+        (select count(*) from live_quiz_questions o where o.quiz_id = q.id and (o.shown_at, o.position) < (qq.shown_at, qq.position)) as place,
         case when coalesce(to_jsonb(qq.answer) = to_jsonb(${answer.selected_option}::int), false)
           or coalesce(b.accepted_answers @> jsonb_build_array(${answer.selected_option}::int), false) then 1 else -1 end as result,
         qq.locks_at is null or ${now} <= qq.locks_at + ${grace} * interval '1 millisecond' as is_open,
@@ -137,6 +147,6 @@ export async function insertAnswer({ db, now }: Context, answer: NewAnswer): Pro
       on conflict do nothing
       returning quiz_question_id, selected_option, result, duration, is_late, accepted_at
     )
-    select to_jsonb(kept) as kept from asked left join kept on true`.execute(db);
-  return { isThere: rows.length > 0, kept: rows[0]?.kept ?? null };
+    select asked.*, to_jsonb(kept) as kept from asked left join kept on true`.execute(db);
+  return rows[0];
 }

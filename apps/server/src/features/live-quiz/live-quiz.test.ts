@@ -228,13 +228,30 @@ describe('the live channel', () => {
     page.close();
   });
 
-  test('closes a socket that sends more than ten frames a second or a frame of more than 4 kB', async () => {
+  test('closes a socket that sends more than ten frames a second, be it 10,000 subscriptions, or a frame of more than 4 kB', async () => {
     const flooding = await TestPage.open(story.app, one.token);
     for (let at = 0; at < 20; at += 1) flooding.send({ command: 'message' });
     expect(await flooding.closed).toBe(4429);
+    const greedy = await TestPage.open(story.app, one.token);
+    const own = await parameters();
+    for (let number = 0; number < 10_000; number += 1)
+      greedy.send({ command: 'subscribe', identifier: JSON.stringify({ channel: QUIZ_CHANNEL, ...own, number }) });
+    expect(await greedy.closed).toBe(4429);
     const large = await TestPage.open(story.app, one.token);
     large.send('x'.repeat(5000));
     expect(await large.closed).toBe(1009);
+  });
+
+  test('ends a socket whose subscription failed for a reason that passes, so that its page comes back', async () => {
+    await shown();
+    const listen = () => {
+      throw new Error('The database is away.');
+    };
+    const failing = await story.serverWith({}, { announcements: { listen } });
+    const page = await TestPage.open(failing, one.token);
+    page.send({ command: 'subscribe', identifier: JSON.stringify({ channel: QUIZ_CHANNEL, ...(await parameters()) }) });
+    expect(await page.closed).toBe(1013);
+    await failing.close();
   });
 
   test('is opened to nobody without a sign-in, nor to a page of another site', async () => {

@@ -93,7 +93,12 @@ const timesOf = (row: QuizQuestionRow & { shown_at: Date }, now: Date) => ({
 });
 
 /** Whether a student may see the answer: at the end all, before it those answered, at once or from the lock on. */
-function isRevealedBy(quiz: QuizRow, row: QuizQuestionRow, answer: store.AnswerRow | undefined, now: Date): boolean {
+function isRevealedBy(
+  quiz: Pick<QuizRow, 'completed_at' | 'reveals'>,
+  row: QuizQuestionRow,
+  answer: store.AnswerRow | undefined,
+  now: Date,
+): boolean {
   if (quiz.completed_at !== null && quiz.completed_at <= now) return true;
   if (!answer || answer.is_late) return false;
   return quiz.reveals === 'at_verify' || quizQuestionState(row, now) === 'locked';
@@ -160,7 +165,7 @@ export async function answerQuestion(
   { question_id, quiz_id, selected_option, waited_since }: Input<typeof answerLiveQuiz>,
 ): Promise<Answer<typeof answerLiveQuiz>> {
   const institute_id = instituteOfMember(student);
-  const { isThere, kept } = await store.insertAnswer(context, {
+  const asked = await store.insertAnswer(context, {
     student_id: student.id,
     institute_id,
     quiz_id,
@@ -169,15 +174,21 @@ export async function answerQuestion(
     grace: LOCK_GRACE_MS,
     waited_since: waited_since === undefined ? null : new Date(waited_since),
   });
-  if (!isThere) throw new Problem('not_found');
-  const answer = kept ?? (await store.findAnswer(context, student.id, question_id));
+  if (!asked) throw new Problem('not_found');
+  const answer = asked.kept ?? (await store.findAnswer(context, student.id, question_id));
   if (!answer) throw new Problem('question_locked');
   if (answer.selected_option !== selected_option) throw new Problem('already_answered', { option: String(answer.selected_option) });
-  const quiz = await store.findQuiz(context, quiz_id);
-  const entries = quiz ? await questionsFor(context, student.id, quiz) : [];
-  const entry = entries.find(({ row }) => row.id === question_id);
-  if (!entry?.response) throw new Error(`The answer to question ${question_id} is gone`);
-  return { success: true, response: entry.response, question: entry.question.accepted_answers ? entry.question : null };
+  const question = isRevealedBy(asked, asked, answer, context.now) ? await askedQuestion(context, student.id, asked) : null;
+  return { success: true, response: responseOf(answer, question !== null), question };
+}
+
+/** The question that was answered, with its answer; null where a test hides that from the student. */
+async function askedQuestion(context: Context, student_id: number, asked: store.AskedRow): Promise<ShownQuizQuestion | null> {
+  const bank = await bankOf(context, [asked]);
+  const hidden = await hiddenFromStudent(context, student_id, [...bank.keys()]);
+  return hidden.size > 0 || !isShown(asked, context.now)
+    ? null
+    : { ...quizQuestion(asked, bank, asked.place, true), ...timesOf(asked, context.now) };
 }
 
 /** Correct, incorrect and unattempted of a quiz; what is not revealed yet counts nowhere. */

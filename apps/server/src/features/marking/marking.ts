@@ -100,7 +100,7 @@ export const forgetMarks = (context: Context, paper_id: number, sessions: readon
     sessions.map(({ student_id, id }) => ({ student_id, id, is_ranked: false, reports: [] })),
   );
 
-/** Writes the scores of a paper and their counts anew from the responses; it comes to the same unless something was amiss. */
+/** Writes the scores of a paper and their counts again from the responses; it comes to the same unless something was amiss. */
 export async function rebuildScores(context: Context, paper_id: number): Promise<number> {
   return inTransaction(context, async (within) => {
     await holdMarks(within, [paper_id]);

@@ -81,7 +81,7 @@ export async function writeScores({ db }: Context, paper_id: number, sessions: r
     on conflict (paper_id, subject_id, score, slot) do update set count = paper_score_counts.count + excluded.count`.execute(db);
 }
 
-/** Forgets the scores of a paper, before they are written anew. */
+/** Forgets the scores of a paper, before they are written again. */
 export async function deleteScores({ db }: Context, paper_id: number): Promise<void> {
   await db.deleteFrom('session_scores').where('paper_id', '=', paper_id).execute();
   await db.deleteFrom('paper_score_counts').where('paper_id', '=', paper_id).execute();

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { MissKind } from '@abhyas/exam/miss-kind';
+import type { MissKind, MissReason } from '@abhyas/exam/miss-kind';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../context.ts';
 
@@ -30,12 +30,48 @@ export async function findOpenAmong({ db }: Context, student_id: number, ids: re
   return rows.map(({ question_id }) => question_id);
 }
 
-export async function upsertEntry({ db }: Context, entry: Insertable<Tables['mistakes']>): Promise<void> {
-  const { student_id: _student, question_id: _question, ...changed } = entry;
+/** Reasons of the entries among the questions that are not fixed. */
+export async function findReasons({ db }: Context, student_id: number, ids: readonly number[]): Promise<Map<number, MissReason | null>> {
+  const rows = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where('is_fixed', '=', sql.lit(false))
+    .where(sql<boolean>`question_id = any(${ids}::bigint[])`)
+    .select(['question_id', 'reason'])
+    .execute();
+  return new Map(rows.map(({ question_id, reason }) => [question_id, reason]));
+}
+
+/** False where the question is not in the book, or fixed. */
+export async function updateReason({ db }: Context, student_id: number, question_id: number, reason: MissReason | null): Promise<boolean> {
+  const rows = await db
+    .updateTable('mistakes')
+    .set({ reason })
+    .where('student_id', '=', student_id)
+    .where('question_id', '=', question_id)
+    .where('is_fixed', '=', sql.lit(false))
+    .returning('question_id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** An entry as its answer makes it; what it is counted by is read beside it. */
+type NewEntry = Omit<Insertable<Tables['mistakes']>, 'topic_id' | 'institute_id' | 'seconds'>;
+
+export async function upsertEntry({ db }: Context, entry: NewEntry): Promise<void> {
+  const { student_id, question_id, session_id, ...changed } = entry;
+  const ofQuestion = (column: 'topic_id' | 'institute_id') =>
+    sql<number>`(select ${sql.ref(column)} from questions where id = ${question_id})`;
+  const kept = {
+    topic_id: ofQuestion('topic_id'),
+    institute_id: ofQuestion('institute_id'),
+    seconds: sql<number>`coalesce((select question_time_spent from responses
+      where student_id = ${student_id} and session_id = ${session_id} and question_id = ${question_id}), 0)`,
+  };
   await db
     .insertInto('mistakes')
-    .values(entry)
-    .onConflict((on) => on.columns(['student_id', 'question_id']).doUpdateSet(changed))
+    .values({ ...entry, ...kept })
+    .onConflict((on) => on.columns(['student_id', 'question_id']).doUpdateSet({ ...changed, session_id, ...kept }))
     .execute();
 }
 
@@ -83,12 +119,11 @@ export interface Owner {
 const openEntries = ({ db }: Context, { id: student_id, institute_id }: Owner) =>
   db
     .selectFrom('mistakes')
-    .innerJoin('questions', 'questions.id', 'mistakes.question_id')
-    .innerJoin('topics', 'topics.id', 'questions.topic_id')
-    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
     .where('mistakes.student_id', '=', student_id)
     .where('mistakes.is_fixed', '=', sql.lit(false))
-    .where(sql<boolean>`(questions.institute_id is null or questions.institute_id = ${institute_id}::bigint)`);
+    .where(sql<boolean>`(mistakes.institute_id is null or mistakes.institute_id = ${institute_id}::bigint)`);
+
+const topicsOf = (chapter_id: number) => sql`array(select id from topics where chapter_id = ${chapter_id})`;
 
 /** What is not fixed, counted by chapter, kind and day on which it falls due; `day` in days since 1970 in India. */
 export async function countEntries(context: Context, { id: student_id, institute_id }: Owner, hidden: readonly number[]) {
@@ -101,17 +136,17 @@ export async function countEntries(context: Context, { id: student_id, institute
     count: number;
     seconds: number;
   }>`
-    select t.chapter_id, c.name as chapter_name, c.subject_id, m.kind,
-      floor((extract(epoch from m.due_at) + 19800) / 86400)::int as day, count(*)::int as count,
-      coalesce(sum(r.question_time_spent), 0)::int as seconds
-    from mistakes m
-    join questions q on q.id = m.question_id
-    join topics t on t.id = q.topic_id
+    select t.chapter_id, c.name as chapter_name, c.subject_id, m.kind, m.day, sum(m.count)::int as count, sum(m.seconds)::int as seconds
+    from (
+      select topic_id, kind, floor((extract(epoch from due_at)::float8 + 19800) / 86400)::int as day, count(*) as count, sum(seconds) as seconds
+      from mistakes
+      where student_id = ${student_id} and not is_fixed and (institute_id is null or institute_id = ${institute_id}::bigint)
+        and question_id <> all(${hidden}::bigint[])
+      group by topic_id, kind, day
+    ) m
+    join topics t on t.id = m.topic_id
     join chapters c on c.id = t.chapter_id
-    left join responses r on r.student_id = m.student_id and r.session_id = m.session_id and r.question_id = m.question_id
-    where m.student_id = ${student_id} and not m.is_fixed and (q.institute_id is null or q.institute_id = ${institute_id}::bigint)
-      and m.question_id <> all(${hidden}::bigint[])
-    group by t.chapter_id, c.id, m.kind, day
+    group by t.chapter_id, c.id, m.kind, m.day
     order by c.subject_id, c.position`.execute(context.db);
   return rows;
 }
@@ -142,11 +177,9 @@ export async function countReviewedSince({ db }: Context, student_id: number, si
 export async function hasEntryIn({ db }: Context, student_id: number, chapter_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('mistakes')
-    .innerJoin('questions', 'questions.id', 'mistakes.question_id')
-    .innerJoin('topics', 'topics.id', 'questions.topic_id')
-    .where('mistakes.student_id', '=', student_id)
-    .where('topics.chapter_id', '=', chapter_id)
-    .select('mistakes.question_id')
+    .where('student_id', '=', student_id)
+    .where(sql<boolean>`topic_id = any(${topicsOf(chapter_id)})`)
+    .select('question_id')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -163,7 +196,7 @@ export async function countDue(
   const { count } = await openEntries(context, student)
     .where('mistakes.due_at', '<', before)
     .where(sql<boolean>`mistakes.question_id <> all(${hidden}::bigint[])`)
-    .$if(chapter_id !== null, (of) => of.where('topics.chapter_id', '=', chapter_id))
+    .$if(chapter_id !== null, (of) => of.where(sql<boolean>`mistakes.topic_id = any(${topicsOf(chapter_id ?? 0)})`))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -196,13 +229,19 @@ export function findEntries(context: Context, student: Owner, filter: EntryFilte
         .onRef('responses.session_id', '=', 'mistakes.session_id')
         .onRef('responses.question_id', '=', 'mistakes.question_id'),
     )
-    .$if(subject_ids !== null, (of) => of.where(sql<boolean>`chapters.subject_id = any(${subject_ids}::smallint[])`))
-    .$if(chapter_id !== null, (of) => of.where('topics.chapter_id', '=', chapter_id))
+    .$if(subject_ids !== null, (of) =>
+      of.where(
+        sql<boolean>`mistakes.topic_id = any(array(
+          select t.id from topics t join chapters c on c.id = t.chapter_id where c.subject_id = any(${subject_ids}::smallint[])))`,
+      ),
+    )
+    .$if(chapter_id !== null, (of) => of.where(sql<boolean>`mistakes.topic_id = any(${topicsOf(chapter_id ?? 0)})`))
     .$if(kind !== null, (of) => of.where('mistakes.kind', '=', kind))
     .$if(due_before !== null, (of) => of.where('mistakes.due_at', '<', due_before))
     .select([
       'mistakes.question_id',
       'mistakes.kind',
+      'mistakes.reason',
       'mistakes.due_at',
       'mistakes.times_missed',
       'mistakes.right_days',

@@ -1,6 +1,6 @@
 import { getStudentHomeData } from '@abhyas/contract/home';
 import type { Input } from '@abhyas/contract/endpoint';
-import { getDueMistakes, getMistakes } from '@abhyas/contract/mistakes';
+import { getDueMistakes, getMistakes, setMistakeReason } from '@abhyas/contract/mistakes';
 import { getReviseQuestionsForChapters, restartTrainSessionItem } from '@abhyas/contract/practice';
 import { getAssignmentReport } from '@abhyas/contract/reports';
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
@@ -23,7 +23,7 @@ const book = (asked: Input<typeof getMistakes> = {}, by: Visitor = student) => b
 const idsIn = async (asked: Input<typeof getMistakes> = {}) => (await book(asked)).mistakes.map(({ question }) => question.id);
 const dueNow = async () => (await student.call(getDueMistakes, {})).due_count;
 const practise = async (topic = 'motion-one') => openPractice(student, await story.idOf('topics', topic));
-/** Practises a topic anew: the first `count` questions wrong. Returns their ids. */
+/** Practises a topic again: the first `count` questions wrong. Returns their ids. */
 const miss = async (count: number, topic = 'motion-one') => {
   const { questions, upload } = await practise(topic);
   const missed = questions.slice(0, count);
@@ -257,6 +257,20 @@ describe('revising', () => {
 });
 
 describe('the list', () => {
+  test('counts a question that moves to another topic in the chapter where it stands then', async () => {
+    const [moved = 0] = await miss(2);
+    const { db } = story.database;
+    const { topic_id } = await db.selectFrom('questions').where('id', '=', moved).select('topic_id').executeTakeFirstOrThrow();
+    const moveTo = (to: number) => db.updateTable('questions').set({ topic_id: to }).where('id', '=', moved).execute();
+    await moveTo(await story.idOf('topics', 'cells-one'));
+    const { chapters } = await book();
+    await moveTo(topic_id);
+    expect(chapters.map(({ name, count }) => [name, count])).toEqual([
+      ['Motion', 1],
+      ['Cells', 1],
+    ]);
+  });
+
   test('is filtered by subject, chapter and kind, with counts of the whole book and seven days ahead', async () => {
     const motion = await miss(3);
     const cells = await miss(2, 'cells-one');
@@ -304,5 +318,33 @@ describe('the list', () => {
   test('is refused to students with test-board-only access', async () => {
     const tester = await story.student({ institute: 'school', has_only_test_board_access: true });
     await expect(book({}, tester)).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+});
+
+describe('why a question was wrong', () => {
+  const reasonOf = async (id: number) => (await book()).mistakes.find(({ question }) => question.id === id)?.reason;
+
+  test('is noted and changed by the student, told by the report of the session too, and asked anew after another miss', async () => {
+    const topic = await story.idOf('topics', 'motion-one');
+    const [missed = 0] = await miss(1);
+    expect(await reasonOf(missed)).toBeNull();
+    await student.call(setMistakeReason, { question_id: missed, reason: 'concept' });
+    await student.call(setMistakeReason, { question_id: missed, reason: 'misread' });
+    expect(await reasonOf(missed)).toBe('misread');
+    const { wrong_questions } = await student.call(getAssignmentReport, { id: topic, object_type: 0, session_type: 0 });
+    expect(wrong_questions).toMatchObject([{ reason: 'misread', is_in_mistake_book: true }]);
+    story.pass(day);
+    const { questions, upload } = await revise('motion');
+    await upload(questions.filter(({ id }) => id === missed).map((question) => verified(question, wrong, slow)));
+    expect(await reasonOf(missed)).toBeNull();
+  });
+
+  test('can be taken back, and is nobody’s to note who has not missed the question', async () => {
+    const [missed = 0] = await miss(1);
+    await student.call(setMistakeReason, { question_id: missed, reason: 'guess' });
+    await student.call(setMistakeReason, { question_id: missed, reason: null });
+    expect(await reasonOf(missed)).toBeNull();
+    const other = await story.student({ course: 'MED_ENG' });
+    await expect(other.call(setMistakeReason, { question_id: missed, reason: 'guess' })).rejects.toMatchObject({ code: 'not_found' });
   });
 });

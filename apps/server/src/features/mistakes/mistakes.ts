@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@abhyas/contract/endpoint';
-import { MISTAKES_PER_PAGE, type getMistakes } from '@abhyas/contract/mistakes';
+import { MISTAKES_PER_PAGE, type getMistakes, type setMistakeReason } from '@abhyas/contract/mistakes';
 import { Problem } from '@abhyas/contract/problem';
 import { indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
 import { type MissKind, missKind, missKinds } from '@abhyas/exam/miss-kind';
@@ -25,7 +25,7 @@ export interface BookedAnswer {
 }
 
 /**
- * Takes answers of a session into the book, within the transaction that settles them: a miss comes in or is due anew, a right answer moves an
+ * Takes answers of a session into the book, within the transaction that settles them: a miss comes in or is due again, a right answer moves an
  * entry that is there. An answer that the session has brought before changes nothing.
  */
 export async function bookAnswers(
@@ -57,6 +57,7 @@ export async function bookAnswers(
       question_id,
       session_id: session.id,
       kind: kind ?? entry?.kind ?? 'incorrect',
+      reason: kind === null ? (entry?.reason ?? null) : null,
       missed_at: kind === null ? (entry?.missed_at ?? at) : at,
       times_missed: (entry?.times_missed ?? 0) + (kind === null ? 0 : 1),
     });
@@ -222,6 +223,7 @@ export async function mistakeBook(
         {
           question: (hidden.has(row.id) ? shownQuestion : revealedQuestion)(row, offset + at, null),
           kind: entry.kind,
+          reason: entry.reason,
           is_due: entry.due_at < today,
           due_at: entry.due_at.toISOString(),
           times_missed: entry.times_missed,
@@ -244,6 +246,19 @@ export async function inBook(context: Context, student_id: number, ids: readonly
   return new Set(await store.findOpenAmong(context, student_id, ids));
 }
 
+/** What the student said of own misses that are not fixed, by question; null where nothing was said. */
+export const reasonsAmong = store.findReasons;
+
+/** Notes why the question was wrong. Throws `not_found` for one that is not in the student's book, or fixed. */
+export async function setReason(
+  context: Context,
+  student: Student,
+  { question_id, reason }: Input<typeof setMistakeReason>,
+): Promise<Answer<typeof setMistakeReason>> {
+  if (!(await store.updateReason(context, student.id, question_id, reason))) throw new Problem('not_found');
+  return { success: true };
+}
+
 /** Takes a question into the book by the student's own wish, due the next day; one that is there and not fixed stays as it is. */
 export async function addToBook(
   context: Context,
@@ -262,6 +277,7 @@ export async function addToBook(
       question_id,
       session_id,
       kind,
+      reason: null,
       missed_at: within.now,
       times_missed,
     });

@@ -3,6 +3,6 @@ import { type Route, serve, serveTagged } from '../../http/serve.ts';
 import { markAsRead, notificationsOf } from './notifications.ts';
 
 export const notificationRoutes: Route[] = [
-  serveTagged(getNotifications, (_input, context) => notificationsOf(context, context.student.id)),
-  serve(markNotificationAsRead, ({ id }, context) => markAsRead(context, context.student.id, id)),
+  serveTagged(getNotifications, (_input, context) => notificationsOf(context, context.caller.id)),
+  serve(markNotificationAsRead, ({ id }, context) => markAsRead(context, context.caller.id, id)),
 ];

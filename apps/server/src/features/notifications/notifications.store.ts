@@ -40,6 +40,14 @@ export async function countUnread({ db }: Context, student_id: number): Promise<
   return count;
 }
 
+/** Of each person how many are unread, and a number that grows with each that comes or is read. People without any are left out. */
+export async function countOf({ db }: Context, student_ids: readonly number[]) {
+  const { rows } = await sql<{ student_id: number; number: number; unread_count: number }>`
+    select student_id, (count(*) + count(read_at))::int as number, (count(*) - count(read_at))::int as unread_count
+    from notifications where student_id = any(${student_ids}::bigint[]) group by student_id`.execute(db);
+  return new Map(rows.map(({ student_id, ...counts }) => [student_id, counts]));
+}
+
 /** False when there is no such notification of this student; one that is read already stays as it was. */
 export async function markRead({ db, now }: Context, student_id: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,5 +1,7 @@
-import { getNotifications, markNotificationAsRead } from '@abhyas/contract/notifications';
+import { getNotifications, markNotificationAsRead, NOTIFICATION_CHANNEL } from '@abhyas/contract/notifications';
 import { beforeEach, expect, test } from 'vitest';
+import { announcementsHere, subjectsNamed } from '../../database/announce.ts';
+import { TestPage } from '../../testing/cable.ts';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { notify, timeSince } from './notifications.ts';
 
@@ -110,4 +112,59 @@ test('who has the list already is told so without it, until something arrives or
   expect([changed.statusCode, changed.json().unread_count]).toEqual([200, 2]);
   await student.call(markNotificationAsRead, { id: changed.json().notifications[0].id });
   expect((await ask(String(changed.headers['etag']))).statusCode).toBe(200);
+});
+
+test('staff have notifications too: an invitation of another institute reaches them', async () => {
+  const teacher = await story.staff('school', 'teacher');
+  await notifyStudents([teacher.id], 'An invitation', '/invitations');
+  const { notifications, unread_count } = await list(teacher);
+  expect([unread_count, notifications[0]?.url]).toEqual([1, '/invitations']);
+  await teacher.call(markNotificationAsRead, { id: notifications[0]?.id ?? 0 });
+  expect((await list(teacher)).unread_count).toBe(0);
+});
+
+test('an open page is told the count at once, over another server too; a page of somebody else is told nothing', async () => {
+  const other = await story.student();
+  const elsewhere = await story.serverWith({});
+  await notifyStudents([student.id], 'Before');
+  const pages = [await TestPage.open(story.app, student.token), await TestPage.open(elsewhere, student.token)];
+  const foreign = await TestPage.open(story.app, other.token);
+  for (const page of [...pages, foreign]) expect(await page.subscribe(NOTIFICATION_CHANNEL, {})).toBe('confirm_subscription');
+  for (const page of pages) expect(await page.message(1)).toEqual({ number: 1, unread_count: 1 });
+  await notifyStudents([student.id], 'First');
+  await notifyStudents([student.id, other.id], 'For two');
+  for (const page of pages) expect(await page.message(3)).toEqual({ number: 3, unread_count: 3 });
+  expect(await foreign.message(1)).toEqual({ number: 1, unread_count: 1 });
+  for (const page of [...pages, foreign]) page.close();
+  await elsewhere.close();
+});
+
+test('what is said over the channel are two numbers, and nobody with the test board only hears them', async () => {
+  await notifyStudents([student.id], 'A title that stays on the server');
+  const page = await TestPage.open(story.app, student.token);
+  await page.subscribe(NOTIFICATION_CHANNEL, {});
+  await page.message(1);
+  expect(JSON.stringify(page.frames)).not.toContain('A title');
+  page.close();
+  const only = await story.student({ institute: 'school', is_institute_student: true, has_only_test_board_access: true });
+  const refused = await TestPage.open(story.app, only.token);
+  expect(await refused.subscribe(NOTIFICATION_CHANNEL, {})).toBe('reject_subscription');
+  refused.close();
+});
+
+test('a thousand people are named in few announcements, each of which fits', async () => {
+  const heard: string[] = [];
+  const hear = (subject: string) => heard.push(subject);
+  announcementsHere.on('subject', hear);
+  const { rows } = await story.database.pool.query<{ id: number }>(
+    "insert into users (name) select 'Member ' || n from generate_series(1, 1000) n returning id",
+  );
+  await notifyStudents(
+    rows.map(({ id }) => id),
+    'All',
+  );
+  announcementsHere.off('subject', hear);
+  expect(heard).toHaveLength(3);
+  expect(heard.flatMap(subjectsNamed)).toEqual(rows.map(({ id }) => `notifications:${id}`));
+  expect(Math.max(...heard.map(({ length }) => length))).toBeLessThan(8000);
 });

@@ -1,5 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
 import type { Context } from '../../context.ts';
+import { announceToPeople } from '../../database/announce.ts';
 import * as store from './notifications.store.ts';
 
 const listed = 100;
@@ -37,4 +38,21 @@ export async function markAsRead(context: Context, student_id: number, id: numbe
   return { success: true as const };
 }
 
-export const { insertNotifications: notify } = store;
+const subjectKind = 'notifications';
+export const subjectOfPerson = (id: number): string => `${subjectKind}:${id}`;
+
+/** Tells people: the list of each gains it, and pages that are open show the count at once. */
+export async function notify(context: Context, student_ids: readonly number[], notification: store.NewNotification): Promise<void> {
+  if (student_ids.length === 0) return;
+  await store.insertNotifications(context, student_ids, notification);
+  await announceToPeople(context, subjectKind, student_ids);
+}
+
+const personOf = (subject: string) => Number(subject.slice(subjectKind.length + 1));
+const nothing = { number: 0, unread_count: 0 };
+
+/** Counts of people, by subject. */
+export async function countsOf(context: Context, subjects: readonly string[]) {
+  const counts = await store.countOf(context, subjects.map(personOf));
+  return new Map(subjects.map((subject) => [subject, counts.get(personOf(subject)) ?? nothing]));
+}

@@ -33,6 +33,26 @@ export async function countBySubject({ db, now }: Context, institute_id: number,
   return rows;
 }
 
+export interface DueRow {
+  id: number;
+  name: string;
+  subject_id: number;
+  starts_at: Date;
+  duration_seconds: number;
+  upload_seconds: number;
+}
+
+/** Tests on paper that have begun and whose sheet the student may still hand in; the first to end first. */
+export async function findDue({ db, now }: Context, institute_id: number, student_id: number): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select t.id, t.name, t.subject_id, t.starts_at, t.duration_seconds, t.upload_seconds from offline_tests t
+    left join offline_test_responses r on r.student_id = ${student_id} and r.offline_test_id = t.id
+    where t.institute_id = ${institute_id} and ${isFor(student_id)} and t.starts_at <= ${now} and coalesce(r.status, '') <> 'SUBMITTED'
+      and t.starts_at + (t.duration_seconds + t.upload_seconds) * interval '1 second' >= ${now}
+    order by t.starts_at + (t.duration_seconds + t.upload_seconds) * interval '1 second', t.id limit 20`.execute(db);
+  return rows;
+}
+
 /** Each test of a subject has its response from the moment the student sees it. */
 export async function insertMissingResponses({ db }: Context, institute_id: number, student_id: number, subject_id: number): Promise<void> {
   await sql`

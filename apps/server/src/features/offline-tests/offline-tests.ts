@@ -59,6 +59,17 @@ export async function subjectsOf(context: Context, student: Student): Promise<An
   return { offline_tests: await store.countBySubject(context, instituteOfMember(student), student.id) };
 }
 
+/** Tests whose sheet the student may hand in now. Throws `not_allowed`. */
+export async function dueSheets(context: Context, student: Student) {
+  const rows = await store.findDue(context, instituteOfMember(student), student.id);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    subject_id: row.subject_id,
+    submit_until: new Date(timesOf(row).submitUntil).toISOString(),
+  }));
+}
+
 /** The student's tests of a subject. Throws `not_found` for a subject that is not the institute's. */
 export async function testsOf(context: Context, student: Student, subject_id: number): Promise<Answer<typeof getSubjectsOfflineTest>> {
   const institute_id = instituteOfMember(student);

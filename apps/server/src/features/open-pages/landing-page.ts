@@ -12,6 +12,11 @@ const mark =
 const logoOf = ({ logo, name }: Brand) =>
   `${logo ? `<img src="${brandPicture(logo)}" alt="" height="32">` : mark}<span>${escapeHtml(name)}</span>`;
 
+function optionsHtml(options: readonly string[]): string {
+  if (options.length === 0) return '<p class="landing-numerical">Numerical answer</p>';
+  return `<ol class="landing-options">${options.map((option, at) => `<li><span>${at + 1}</span><div>${option}</div></li>`).join('')}</ol>`;
+}
+
 /** The question as it stands before anything is chosen; without JavaScript its solution unfolds by itself. */
 function questionHtml(question: Landing['questions'][number]): string {
   const { html, exam, subject, answer } = question;
@@ -19,8 +24,8 @@ function questionHtml(question: Landing['questions'][number]): string {
 <div class="landing-card-head"><h2>Try one question</h2><span>${escapeHtml(exam)}</span></div>
 <p class="landing-place"><i data-subject="${escapeHtml(subject)}"></i>${escapeHtml(subject)} <b class="landing-gain">+4</b> <b class="landing-loss">−1</b></p>
 <div class="landing-text">${html.text}</div>
-<ol class="landing-options">${html.options.map((option, at) => `<li><span>${at + 1}</span><div>${option}</div></li>`).join('')}</ol>
-<details class="landing-solution"><summary>Show the solution</summary><p>The answer is option ${answer}.</p>${html.solution}</details>
+${optionsHtml(html.options)}
+<details class="landing-solution"><summary>Show the solution</summary><p>The answer is ${html.options.length > 0 ? 'option ' : ''}${answer}.</p>${html.solution}</details>
 </section>`;
 }
 

@@ -7,13 +7,14 @@ import type { Context } from '../../context.ts';
 import type { WritePage } from '../../http/page.ts';
 import { sendPage, siteOf } from '../../http/site.ts';
 import { landingFigures } from '../home/home.ts';
-import { solution } from '../search/search.ts';
+import { filterCategories, search, solution } from '../search/search.ts';
 import type { SiteTexts } from '../static-pages/static-pages.ts';
 import { registerPicturesOfBrand } from './brand-pictures.ts';
 import { landingPage } from './landing-page.ts';
 import { tryQuestions } from './open-pages.ts';
 import { sitemapIndex, sitemapOfPages, sitemapOfSolutions } from './sitemap.ts';
 import { pathOfSolution, solutionPage } from './solution-page.ts';
+import { readBoardQuery, solutionsBoard } from './solutions-board.ts';
 import { jobPage, textPages } from './text-pages.ts';
 
 interface Options {
@@ -58,6 +59,12 @@ export function registerOpenPages(app: FastifyInstance, { writePage, siteUrl, co
   });
   if (brandFolder) registerPicturesOfBrand(app, brandFolder);
 
+  app.get<{ Querystring: Record<string, unknown> }>('/solutions', async (request, reply) => {
+    const query = readBoardQuery(request.query);
+    const context = visitorContext();
+    const [{ data }, categories] = await Promise.all([search(context, query), filterCategories(context, query)]);
+    return sendPage(request, reply, writePage(solutionsBoard(query, data, categories), siteOf(request, siteUrl)));
+  });
   app.get<{ Params: { id: string; slug?: string } }>('/solutions/:id/:slug?', async (request, reply) => {
     const { id, slug } = request.params;
     const site = siteOf(request, siteUrl);

@@ -37,6 +37,52 @@ const pageOf = async (code: string) => {
   return { id, path: String(headers['location'] ?? '') };
 };
 
+describe('the solutions board without JavaScript', () => {
+  const board = async (query = '') => (await get(`/solutions${query}`, { host: 'abhyas.example' })).body;
+  const questionLinks = (body: string) => body.match(/href="\/solutions\/\d+\/[^"]*"/g) ?? [];
+  /** The address of a link by its words. */
+  const linkTo = (body: string, words: string) =>
+    new RegExp(`<a href="([^"]*)"[^>]*>${words}</a>`).exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+  test('lists the first twenty questions, and the pages lead through every question once', async () => {
+    let body = await board();
+    expect(body).toContain('<link rel="canonical" href="http://abhyas.example/solutions">');
+    const pages: string[][] = [];
+    while (pages.length < 20) {
+      pages.push(questionLinks(body));
+      const next = linkTo(body, 'Next page');
+      if (next === '') break;
+      body = await board(next.replace('/solutions', ''));
+    }
+    const total = Number(/<h2>([\d,]+) questions/.exec(body)?.[1]?.replace(',', ''));
+    expect(pages[0]).toHaveLength(20);
+    expect(new Set(pages.flat()).size).toBe(total);
+    expect(pages.flat()).toHaveLength(total);
+    expect(await board(linkTo(body, 'Previous page').replace('/solutions', ''))).toContain('Next page');
+  });
+
+  test('narrows by links, and a subject that is changed drops its chapter', async () => {
+    const physics = linkTo(await board(), 'Physics');
+    const chapters = await board(physics.replace('/solutions', ''));
+    expect(linkTo(await board(), 'Motion')).toBe('');
+    const chapter = linkTo(chapters, 'Motion');
+    expect(chapter).toMatch(/subject_id=2&chapter_id=\d+/);
+    const body = await board(chapter.replace('/solutions', ''));
+    expect(questionLinks(body).length).toBeGreaterThan(0);
+    expect(body).toContain('aria-current="true">Motion');
+    expect(linkTo(body, 'Chemistry')).not.toContain('chapter_id');
+  });
+
+  test('searches by a form, keeps the filters in it, and shows nothing as anything but text', async () => {
+    const found = await board('?search_question_text=stone&subject_id=2');
+    expect(found).toContain('Results For &quot;stone&quot;: 1 question');
+    expect(found).toContain('<input type="hidden" name="subject_id" value="2">');
+    const odd = await board(`?search_question_text=${encodeURIComponent('"><script>x</script>')}&page=-3&chapter_id=zzz&subject_id[]=4`);
+    expect(odd).not.toContain('<script>x');
+    expect((await board('?search_question_text=zzzzqqq')).includes('No matches Found!')).toBe(true);
+  });
+});
+
 describe('the page of a question', () => {
   test('has one address, to which its id and any other words lead', async () => {
     const { id, path } = await pageOf('motion-001');

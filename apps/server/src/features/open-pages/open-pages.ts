@@ -11,14 +11,11 @@ export function tryQuestions(): Questions {
   const { questions } = brand.landing;
   const known = written.get(questions);
   if (known) return known;
-  const made = questions.map((question) => ({
-    ...question,
-    html: {
-      text: authoredHtml(question.text),
-      options: question.options.map(authoredHtml),
-      solution: authoredHtml(question.solution),
-    },
-  }));
+  const made = questions.map((question) => {
+    const options = 'options' in question ? question.options : [];
+    const html = { text: authoredHtml(question.text), options: options.map(authoredHtml), solution: authoredHtml(question.solution) };
+    return { ...question, options, html };
+  });
   written.set(questions, made);
   return made;
 }

@@ -11,6 +11,7 @@ export interface MemberRow {
   role: Role;
   given_id: string | null;
   classrooms: string[];
+  has_second_factor: boolean;
   joined_at: Date;
 }
 
@@ -40,6 +41,7 @@ function matching({ actor }: StaffContext, { isStaff, search, classroom_id }: Pe
 export async function listMembers(context: StaffContext, filter: PeopleFilter, offset: number, limit: number) {
   const { rows: people } = await sql<MemberRow>`
     select m.id, m.user_id, u.name, u.phone, m.role, m.institute_given_id as given_id, m.joined_at,
+      exists (select from second_factors f where f.user_id = m.user_id and f.confirmed_at is not null) as has_second_factor,
       array(select r.name from classroom_members c join classrooms r on r.id = c.classroom_id
         where c.user_id = m.user_id and c.left_at is null and r.institute_id = m.institute_id order by r.name) as classrooms
     from ${matching(context, filter)} order by u.name nulls last, m.id limit ${limit} offset ${offset}`.execute(context.db);
@@ -115,11 +117,11 @@ export async function updateStudent(
   );
 }
 
-/** The institute's classrooms of these names, made where they are missing. */
+/** The institute's classrooms of these names, made where they are missing and taken back into use where they are archived. */
 export async function findOrInsertClassrooms({ db, now, actor }: StaffContext, names: readonly string[]): Promise<Map<string, number>> {
   await sql`
     insert into classrooms (institute_id, name, created_at) select ${actor.institute_id}, name, ${now}::timestamptz from unnest(${names}::text[]) name
-    on conflict (institute_id, name) do nothing`.execute(db);
+    on conflict (institute_id, name) do update set archived_at = null where classrooms.archived_at is not null`.execute(db);
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from classrooms where institute_id = ${actor.institute_id} and name = any(${names}::text[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [name, id]));
@@ -141,7 +143,7 @@ export interface NewInvitation {
   classroom_id: number | null;
 }
 
-/** Writes invitations; one that is open for the same number and role begins anew. Returns their ids. */
+/** Writes invitations; one that is open for the same number and role begins again. Returns their ids. */
 export async function insertInvitations(
   { db, now, actor }: StaffContext,
   invitations: readonly NewInvitation[],

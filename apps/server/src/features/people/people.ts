@@ -23,13 +23,19 @@ interface Wanted {
 export async function peopleOf(context: StaffContext, { kind, search = '', classroom_id, page = 0 }: Wanted) {
   const mayManage = hasRight(context.actor.role, 'people.manage');
   const isStaff = kind === 'staff';
+  const mayReset = isStaff && hasRight(context.actor.role, 'settings.manage');
   const classrooms = await store.listClassrooms(context);
   if (classroom_id !== undefined && !classrooms.some(({ id }) => id === classroom_id)) throw new Problem('not_found');
   const filter = { isStaff, search: search.trim(), classroom_id: classroom_id ?? null };
   const { people, total } = await store.listMembers(context, filter, page * PEOPLE_PER_PAGE, PEOPLE_PER_PAGE);
   const invitations = mayManage ? await store.listInvitations(context, isStaff) : [];
   return {
-    people: people.map((row) => ({ ...row, phone: mayManage ? row.phone : null, joined_at: row.joined_at.toISOString() })),
+    people: people.map((row) => ({
+      ...row,
+      phone: mayManage ? row.phone : null,
+      has_second_factor: mayReset ? row.has_second_factor : null,
+      joined_at: row.joined_at.toISOString(),
+    })),
     total,
     invitations: invitations.map((row) => ({ ...row, expires_at: row.expires_at.toISOString() })),
     classrooms,
@@ -105,3 +111,5 @@ export async function removePerson(context: StaffContext, id: number, reason: st
     return { success: true as const };
   });
 }
+
+export const { findAccounts, join } = store;

@@ -66,7 +66,7 @@ async function furtherLines(context: Context, student: Student, kept: readonly K
   const subject_ids = (await subjectsOf(context, student)).flatMap(({ ids }) => ids);
   const lines: KeptLine[] = [];
   const open = has('continue') ? undefined : await store.findOpenPractice(context, student.id, subject_ids);
-  // What stands in the plan already is not told twice.
+  // What stands in the plan already is not shown twice.
   const isKept =
     open &&
     kept.some(

@@ -5,6 +5,8 @@ import type { Context, SignedInContext } from '../../context.ts';
 import { readJsonText } from '../../http/json-text.ts';
 import { compileCheck } from '../../http/validator.ts';
 import type { ProfileKeys } from '../../integrations/profile-keys.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { agreeByAge } from '../consent/consent.ts';
 import { hasGoogle, personAgain, shownUser } from '../identity/identity.ts';
 import * as store from './profile.store.ts';
 
@@ -62,12 +64,16 @@ export async function updateProfile(
   // Whether a guardian must agree depends on it. The demo's own programs give none.
   if (is_onboarding && type === 'Student' && secret !== undefined && age === undefined)
     throw new Problem('invalid_input', 'Give your age.');
-  await store.updateProfile(context, id, {
-    ...(name === undefined ? {} : { name: name.trim() }),
-    ...(course === undefined ? {} : { course }),
-    ...(age === undefined ? {} : { age, adult_from: adultFrom(age, context.now) }),
-    ...(exam === undefined ? {} : { exam }),
-    ...(exam_year === undefined ? {} : { exam_year }),
+  const adult_from = age === undefined ? undefined : adultFrom(age, context.now);
+  await inTransaction(context, async (within) => {
+    if (age !== undefined && adult_from !== undefined) await agreeByAge(within, id, age, adult_from);
+    await store.updateProfile(within, id, {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(course === undefined ? {} : { course }),
+      ...(age === undefined || adult_from === undefined ? {} : { age, adult_from }),
+      ...(exam === undefined ? {} : { exam }),
+      ...(exam_year === undefined ? {} : { exam_year }),
+    });
   });
   const person = await personAgain(context, id, membership?.id ?? null);
   return { success: true as const, auth: { user: shownUser(person) }, message: 'Your profile is saved.' };

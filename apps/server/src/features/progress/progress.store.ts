@@ -20,13 +20,13 @@ const countsOf = (where: ReturnType<typeof sql>) => sql`
   where r.result in (1, -1) and ${where}
   group by r.student_id, r.session_id, 3, c.subject_id`;
 
-/** Counts a session anew. */
+/** Counts a session again. */
 export async function countSession({ db }: Context, { student_id, id }: SessionKey): Promise<void> {
   await db.deleteFrom('session_days').where('student_id', '=', student_id).where('session_id', '=', id).execute();
   await countsOf(sql`r.student_id = ${student_id} and r.session_id = ${id}`).execute(db);
 }
 
-/** Counts every session of practice anew, and lets every test be counted when its student's progress is read. */
+/** Counts every session of practice again, and lets every test be counted when its student's progress is read. */
 export async function recountAll({ db }: Context): Promise<void> {
   await db.deleteFrom('session_days').execute();
   await countsOf(sql`s.paper_id is null`).execute(db);
@@ -55,7 +55,7 @@ export async function findAnsweredQuestions({ db }: Context, { student_id, id }:
   return rows.map(({ question_id }) => question_id);
 }
 
-/** Lets the sessions of a paper, of one student or of all, be counted anew. */
+/** Lets the sessions of a paper, of one student or of all, be counted again. */
 export async function deleteCounts({ db }: Context, paper_id: number, student_id: number | null): Promise<void> {
   await sql`
     delete from session_days d using sessions s

@@ -96,7 +96,7 @@ function rankOf(name: string, inCourse: readonly { name: string }[]): number {
 
 /** Counts what a session of practice holds by now, within the transaction that settles it. */
 export const countPractice = store.countSession;
-/** After a paper was marked again, of one student or (null) of all: its sessions are counted anew. */
+/** After a paper was marked again, of one student or (null) of all: its sessions are counted again. */
 export const forgetCounts = store.deleteCounts;
 
 /** Questions answered on each day, in days since 1970 in India. */
@@ -107,5 +107,5 @@ export async function answeredByDay(context: Context, student_id: number): Promi
   return answered;
 }
 
-/** Writes the counts of every session anew from the responses. */
+/** Writes the counts of every session again from the responses. */
 export const rebuildProgress = (context: Context): Promise<void> => inTransaction(context, store.recountAll);

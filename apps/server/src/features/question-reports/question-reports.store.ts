@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor, ActorContext, Context } from '../../context.ts';
+import type { Actor, ActorContext, Context, StaffContext } from '../../context.ts';
 
 export type ProblemType = 2 | 4 | 6 | 7 | 10;
 
@@ -87,6 +87,30 @@ export async function findOpenReports({ db }: Context, question_ids: readonly nu
       select * from question_reports o where o.question_id = asked.id and o.closed_at is null order by o.reported_at desc limit ${each}
     ) r
     order by r.reported_at desc`.execute(db);
+  return rows;
+}
+
+/** The latest open reports of the questions of a paper of the institute: of its own questions all, of others those of its students. */
+export async function findReportsOfPaper({ db, actor }: StaffContext, paper_id: number, each: number) {
+  const { rows } = await sql<{
+    question_id: number;
+    is_own: boolean;
+    report_count: number;
+    problem_type: ProblemType;
+    message: string | null;
+    reported_at: Date;
+  }>`
+    select * from (
+      select r.question_id, q.institute_id is not distinct from ${actor.institute_id}::bigint as is_own, r.problem_type, r.message, r.reported_at,
+        (count(*) over of_question)::int as report_count, row_number() over (of_question order by r.reported_at desc) as place
+      from paper_questions pq
+      join papers p on p.id = pq.paper_id and p.institute_id = ${actor.institute_id}
+      join questions q on q.id = pq.question_id
+      join question_reports r on r.question_id = q.id and r.closed_at is null
+      where pq.paper_id = ${paper_id} and (q.institute_id = ${actor.institute_id} or exists (select from memberships m
+        where m.user_id = r.student_id and m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null))
+      window of_question as (partition by r.question_id)
+    ) reports where place <= ${each} order by report_count desc, question_id, reported_at desc`.execute(db);
   return rows;
 }
 

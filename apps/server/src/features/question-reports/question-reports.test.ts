@@ -1,6 +1,12 @@
 import { getNotifications } from '@abhyas/contract/notifications';
 import { getTrainQuestions } from '@abhyas/contract/practice';
-import { answerQuestionReports, createReportIssue, getQuestionReports, getReportedQuestions } from '@abhyas/contract/question-reports';
+import {
+  answerQuestionReports,
+  createReportIssue,
+  getPaperQuestionReports,
+  getQuestionReports,
+  getReportedQuestions,
+} from '@abhyas/contract/question-reports';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { questionReports } from '../../commands/question-reports.ts';
 import { addPaper, attempt, fourOptions, staff } from '../../testing/attempts.ts';
@@ -133,6 +139,39 @@ describe('staff', () => {
     });
     const log = await story.database.db.selectFrom('audit_log').where('object_id', '=', question).select(['what', 'user_id']).execute();
     expect(log).toEqual([{ what: 'question_reports.answer', user_id: teacher.id }]);
+  });
+
+  test('see beside the results of a test what its questions are reported for: of shared questions by their own students only', async () => {
+    const { db } = story.database;
+    await db.deleteFrom('question_reports').execute();
+    const own = await ownQuestion('school-tested');
+    const paper_id = await addPaper(story, 'reported-results', [fourOptions(26, 27)]);
+    await db
+      .updateTable('paper_questions')
+      .set({ question_id: own })
+      .where('paper_id', '=', paper_id)
+      .where('question_id', '=', await idOf('cells-027'))
+      .execute();
+    const [shared, elsewhere] = [await idOf('cells-026'), await idOf('motion-001')];
+    const pupil = await story.student({ institute: 'school' });
+    const reported_at = story.now;
+    const rows = [
+      { student_id: pupil.id, question_id: shared, problem_type: 6 as const, message: 'Two are right', reported_at },
+      { student_id: student.id, question_id: shared, problem_type: 7 as const, message: 'Of somebody else', reported_at },
+      { student_id: pupil.id, question_id: own, problem_type: 2 as const, message: null, reported_at },
+      { student_id: pupil.id, question_id: elsewhere, problem_type: 2 as const, message: null, reported_at },
+    ];
+    await db.insertInto('question_reports').values(rows).execute();
+    const teacher = await story.staff('school', 'teacher');
+    const { questions } = await teacher.call(getPaperQuestionReports, { id: paper_id });
+    const at = story.now.toISOString();
+    expect(questions.toSorted((a, b) => a.question_id - b.question_id)).toEqual([
+      { question_id: shared, is_own: false, report_count: 1, reports: [{ problem_type: 6, message: 'Two are right', reported_at: at }] },
+      { question_id: own, is_own: true, report_count: 1, reports: [{ problem_type: 2, message: null, reported_at: at }] },
+    ]);
+    const mock = await story.idOf('papers', 'mock');
+    await expect(teacher.call(getPaperQuestionReports, { id: mock })).rejects.toMatchObject({ code: 'not_found' });
+    await db.deleteFrom('question_reports').execute();
   });
 
   test('cannot answer for the shared bank, and an invigilator for nobody', async () => {

@@ -2,6 +2,7 @@ import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import {
   type createReportIssue,
+  type getPaperQuestionReports,
   type getQuestionReports,
   type getReportedQuestions,
   problemTypes,
@@ -12,6 +13,7 @@ import type { ActorContext, Context, StaffContext, Student } from '../../context
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { hasEncountered } from '../bookmarks/bookmarks.ts';
+import { institutePaper } from '../institute/institute.ts';
 import { notify } from '../notifications/notifications.ts';
 import { findQuestions, isOpenTo, servedInPractice, whoMaySee } from '../questions/questions.ts';
 import * as store from './question-reports.store.ts';
@@ -69,6 +71,23 @@ export async function openReports(context: ActorContext, page: number): Promise<
         .map(({ problem_type, message, reported_at }) => ({ problem_type, message, reported_at: reported_at.toISOString() })),
     })),
     render_more_questions: found.length > questions.length,
+  };
+}
+
+/** Open reports of the questions of a paper of the actor's institute, by question. Throws `not_found`. */
+export async function reportsOfPaper(context: StaffContext, paper_id: number): Promise<Answer<typeof getPaperQuestionReports>> {
+  await institutePaper(context, paper_id);
+  const rows = await store.findReportsOfPaper(context, paper_id, reportsPerQuestion);
+  const firsts = rows.filter(({ question_id }, at) => question_id !== rows[at - 1]?.question_id);
+  return {
+    questions: firsts.map(({ question_id, is_own, report_count }) => ({
+      question_id,
+      is_own,
+      report_count,
+      reports: rows
+        .filter((row) => row.question_id === question_id)
+        .map(({ problem_type, message, reported_at }) => ({ problem_type, message, reported_at: reported_at.toISOString() })),
+    })),
   };
 }
 

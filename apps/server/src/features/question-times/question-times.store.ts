@@ -18,7 +18,7 @@ export async function findMeasuredAt({ db }: Context, paper_id: number): Promise
   return row?.measured_at;
 }
 
-/** Writes the times of a paper anew, over the ranked sessions that had finished by `until`. Whether an answer is right is no matter here. */
+/** Writes the times of a paper again, over the ranked sessions that had finished by `until`. Whether an answer is right is no matter here. */
 export async function writeTimes({ db }: Context, paper_id: number, until: Date): Promise<void> {
   await db.deleteFrom('question_times').where('paper_id', '=', paper_id).execute();
   await sql`

@@ -23,7 +23,7 @@ export async function measureGrownPapers(context: Context): Promise<void> {
   for (const paper_id of await store.findGrownPapers(context)) await measureTimes(context, paper_id);
 }
 
-/** Measures a paper anew up to the moment of before: it comes to the same, unless answers of that time were accepted since. */
+/** Measures a paper again up to the moment of before: it comes to the same, unless answers of that time were accepted since. */
 export async function rebuildTimes(context: Context, paper_id: number): Promise<void> {
   const until = await store.findMeasuredAt(context, paper_id);
   if (until) await measureTimes(context, paper_id, until);

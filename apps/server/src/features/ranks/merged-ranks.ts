@@ -39,6 +39,13 @@ async function unitsBySubject(context: Context, paper_id: number, subject_ids: r
   });
 }
 
+async function shiftsOf(context: Context, paper_ids: readonly number[]): Promise<Shift[]> {
+  const shifts: Shift[] = [];
+  for (const id of paper_ids)
+    shifts.push({ paper_id: id, ...withUnits(await store.countByScore(context, { paper_id: id, subject_id: 0 })) });
+  return shifts;
+}
+
 /** Subjects of a paper in the order in which their percentiles break ties. */
 function inTieOrder(subject_ids: readonly number[]): number[] {
   const order = tieBreaks[tieBreakOf(subject_ids.map(subjectName))];
@@ -58,9 +65,7 @@ export async function mergedPlaceOf(
 ): Promise<{ rank: number; appeared: number; shifts: number } | null> {
   const own = await store.findRanked(context, { paper_id, subject_id: 0 }, student_id);
   if (!own) return null;
-  const shifts: Shift[] = [];
-  for (const id of paper_ids)
-    shifts.push({ paper_id: id, ...withUnits(await store.countByScore(context, { paper_id: id, subject_id: 0 })) });
+  const shifts = await shiftsOf(context, paper_ids);
   const ownUnits = shifts.find((shift) => shift.paper_id === paper_id)?.totals.find(({ score }) => score === own.score)?.units;
   if (ownUnits === undefined) return null;
   const above = shifts.flatMap(({ totals }) => totals.filter(({ units }) => units > ownUnits)).reduce((sum, { count }) => sum + count, 0);
@@ -79,4 +84,58 @@ export async function mergedPlaceOf(
   }
   const ahead = equals.filter(({ units }) => compareUnits(units, ownSubjects) < 0).reduce((sum, { count }) => sum + count, 0);
   return { rank: 1 + above + ahead, appeared: shifts.reduce((sum, shift) => sum + shift.appeared, 0), shifts: shifts.length };
+}
+
+export interface MergedRow {
+  student_id: number;
+  paper_id: number;
+  score: number;
+  rank: number;
+  /** Percentile in the own shift, and by subject, in units of 10⁻⁷. */
+  units: number;
+  subject_units: number[];
+}
+
+/**
+ * Students over all shifts of a test at the places `from` up to but without `to`, best first, in the order of `mergedPlaceOf`. Of each shift only
+ * those are read whose percentile stands on the page.
+ */
+export async function mergedPageOf(
+  context: Context,
+  paper_ids: readonly number[],
+  subject_ids: readonly number[],
+  from: number,
+  to: number,
+): Promise<{ subjects: number[]; rows: MergedRow[] }> {
+  const subjects = inTieOrder(subject_ids);
+  const shifts = await shiftsOf(context, paper_ids);
+  const counts = new Map<number, number>();
+  for (const { units, count } of shifts.flatMap(({ totals }) => totals)) counts.set(units, (counts.get(units) ?? 0) + count);
+  let passed = 0;
+  const firstPlaces = new Map<number, number>();
+  for (const [units, count] of [...counts].toSorted(([a], [b]) => b - a)) {
+    if (passed < to && passed + count > from) firstPlaces.set(units, passed);
+    passed += count;
+  }
+  const found: Omit<MergedRow, 'rank'>[] = [];
+  for (const { paper_id, totals } of shifts) {
+    const unitsByTotal = new Map(totals.filter(({ units }) => firstPlaces.has(units)).map(({ score, units }) => [score, units]));
+    if (unitsByTotal.size === 0) continue;
+    const unitsOf = await unitsBySubject(context, paper_id, subjects);
+    for (const { student_id, score, scores } of await store.findStudentsAt(context, paper_id, [...unitsByTotal.keys()], subjects)) {
+      const subject_units = scores.map((of, at) => unitsOf[at]?.(of) ?? 0);
+      found.push({ student_id, paper_id, score, units: unitsByTotal.get(score) ?? 0, subject_units });
+    }
+  }
+  const ordered = found.toSorted(
+    (a, b) => b.units - a.units || compareUnits(a.subject_units, b.subject_units) || a.student_id - b.student_id,
+  );
+  const first = Math.min(...firstPlaces.values());
+  const rows: MergedRow[] = [];
+  for (const [at, row] of ordered.entries()) {
+    const before = rows[at - 1];
+    const isEqual = before?.units === row.units && compareUnits(before.subject_units, row.subject_units) === 0;
+    rows.push({ ...row, rank: isEqual ? before.rank : first + at + 1 });
+  }
+  return { subjects, rows: rows.slice(Math.max(0, from - first), to - first) };
 }

@@ -179,3 +179,20 @@ export async function findSubjectScores(
   const scores = new Map(rows.map(({ subject_id, score }) => [subject_id, score]));
   return subject_ids.map((id) => scores.get(id) ?? 0);
 }
+
+/** Students of the ranked sessions with these totals, each with the scores of subjects in their order; one without a part has 0 there. */
+export async function findStudentsAt(
+  { db }: Context,
+  paper_id: number,
+  totals: readonly number[],
+  subject_ids: readonly number[],
+): Promise<{ student_id: number; score: number; scores: number[] }[]> {
+  const { rows } = await sql<{ student_id: number; score: number; scores: number[] }>`
+    select whole.student_id, whole.score, array(
+      select coalesce((select part.score from session_scores part where part.paper_id = whole.paper_id and part.student_id = whole.student_id
+        and part.session_id = whole.session_id and part.subject_id = subject.id), 0)
+      from unnest(${subject_ids}::smallint[]) with ordinality as subject(id, place) order by subject.place) as scores
+    from session_scores whole
+    where whole.paper_id = ${paper_id} and whole.subject_id = 0 and whole.is_ranked and whole.score = any(${totals}::int[])`.execute(db);
+  return rows;
+}

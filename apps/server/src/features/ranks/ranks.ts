@@ -114,4 +114,4 @@ export async function entriesOf(context: Context, lists: readonly (readonly Rank
 }
 
 export const { countByScore, findScore: scoreOf } = store;
-export { mergedPlaceOf } from './merged-ranks.ts';
+export { mergedPageOf, mergedPlaceOf } from './merged-ranks.ts';

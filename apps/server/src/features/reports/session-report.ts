@@ -7,6 +7,7 @@ import { resultOf } from '@abhyas/exam/question';
 import type { Context, Student } from '../../context.ts';
 import { meanSeconds, practisableTopic } from '../chapters/chapters.ts';
 import { markSession } from '../marking/marking.ts';
+import { reasonsAmong } from '../mistakes/mistakes.ts';
 import { namedChapter, personalisedOf, previousPapersOf, reviseObject, sessionPlaces } from '../practice/practice.ts';
 import {
   findQuestions,
@@ -45,6 +46,11 @@ async function practised(context: Context, student: Student, session: sessions.S
     wrong.map(({ id }) => id),
   );
   const shown = wrong.filter(({ id }) => !hidden.has(id));
+  const reasons = await reasonsAmong(
+    context,
+    student.id,
+    shown.map(({ id }) => id),
+  );
   return {
     subjects: subjectsIn(inOrder.map(({ chapter_name }) => chapter_name)),
     report_data: assignmentReport(counted),
@@ -56,6 +62,8 @@ async function practised(context: Context, student: Student, session: sessions.S
         question: revealedQuestion(question, ids.indexOf(question.id), null),
         kind:
           missKind({ outcome: -1, question_time_spent, median_time: null, answered_by: 0, is_key_used: false }) ?? ('incorrect' as const),
+        reason: reasons.get(question.id) ?? null,
+        is_in_mistake_book: reasons.has(question.id),
         responses: row?.responses ?? [],
         rich_response: row?.rich_response ?? null,
         question_time_spent,

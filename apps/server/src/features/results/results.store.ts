@@ -102,3 +102,40 @@ export async function findScores(
       where user_id = u.id and institute_id = ${actor.institute_id} and role = 'student' order by id desc limit 1) m on true`.execute(db);
   return new Map(rows.map((row) => [row.session_id, row]));
 }
+
+export interface ReportRow {
+  session_id: number;
+  name: string | null;
+  given_id: string | null;
+  /** Of the whole (subject 0) and of each subject. */
+  parts: { subject_id: number; score: number; max_score: number; correct: number; incorrect: number; unattempted: number }[];
+}
+
+/** Figures of ranked sessions, whole and by subject, with whose they are, by session. */
+export async function findReports(
+  { db, actor }: StaffContext,
+  paper_id: number,
+  sessions: readonly { student_id: number; session_id: number }[],
+): Promise<Map<number, ReportRow>> {
+  const { rows } = await sql<ReportRow>`
+    select k.session_id, u.name, (select m.institute_given_id from memberships m
+        where m.user_id = u.id and m.institute_id = ${actor.institute_id} and m.role = 'student' order by m.id desc limit 1) as given_id,
+      (select jsonb_agg(jsonb_build_object('subject_id', p.subject_id, 'score', p.score, 'max_score', p.max_score, 'correct', p.correct,
+          'incorrect', p.incorrect, 'unattempted', p.unattempted) order by p.subject_id) from session_scores p
+        where p.paper_id = ${paper_id} and p.student_id = k.student_id and p.session_id = k.session_id) as parts
+    from unnest(${sessions.map(({ student_id }) => student_id)}::bigint[], ${sessions.map(({ session_id }) => session_id)}::bigint[])
+      as k(student_id, session_id)
+    join users u on u.id = k.student_id`.execute(db);
+  return new Map(rows.map((row) => [row.session_id, row]));
+}
+
+/** The name of the actor's institute, and when the window of a paper of it opened. */
+export async function findHead({ db, actor }: StaffContext, paper_id: number) {
+  return db
+    .selectFrom('papers')
+    .innerJoin('institutes', 'institutes.id', 'papers.institute_id')
+    .where('papers.id', '=', paper_id)
+    .where('papers.institute_id', '=', actor.institute_id)
+    .select(['institutes.name as institute_name', 'papers.opens_at'])
+    .executeTakeFirstOrThrow();
+}

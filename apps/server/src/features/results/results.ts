@@ -1,7 +1,9 @@
 import { Problem } from '@abhyas/contract/problem';
+import { REPORTS_PER_PAGE } from '@abhyas/contract/staff-results';
 import { GRACE_SECONDS } from '@abhyas/exam/clock';
 import { percentileFromCounts } from '@abhyas/exam/rank';
 import { withholdingPapers } from '@abhyas/exam/reveal';
+import { subjectName } from '@abhyas/exam/subjects';
 import type { Context, StaffContext } from '../../context.ts';
 import { csvOf } from '../../http/csv.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -229,6 +231,36 @@ export async function resultsCsv(context: StaffContext, id: number) {
     if (page.length < rowsAtOnce) break;
   }
   return { file_name: `${paper.code}-results.csv`, csv: csvOf([...header, ...subjects.map(({ name }) => name)], rows) };
+}
+
+/** A page of short reports, best first. */
+export async function reportsOf(context: StaffContext, id: number, page: number) {
+  const paper = await institutePaper(context, id);
+  const scores = await countByScore(context, wholePaper(id));
+  const percentiles = percentilesOf(scores);
+  const ranked = await pageOf(context, wholePaper(id), page * REPORTS_PER_PAGE, (page + 1) * REPORTS_PER_PAGE);
+  const rows = await store.findReports(context, id, ranked);
+  const { institute_name, opens_at } = await store.findHead(context, id);
+  const shown = await paperResults(context, paper);
+  return {
+    paper: shown,
+    institute_name,
+    held_at: opens_at?.toISOString() ?? null,
+    best_score: scores[0]?.score ?? null,
+    reports: ranked.flatMap(({ student_id, session_id, rank, score }) => {
+      const row = rows.get(session_id);
+      const whole = row?.parts.find(({ subject_id }) => subject_id === 0);
+      if (!row || !whole) return [];
+      const { subject_id: _whole, ...figures } = whole;
+      const subjects = row.parts
+        .filter(({ subject_id }) => subject_id !== 0)
+        .map(({ subject_id, ...part }) => ({ name: subjectName(subject_id), ...part }));
+      return [
+        { student_id, name: row.name, given_id: row.given_id, rank, percentile: percentiles.get(score) ?? null, ...figures, subjects },
+      ];
+    }),
+    has_more: (page + 1) * REPORTS_PER_PAGE < shown.appeared,
+  };
 }
 
 /** Counts a student's late answers of a paper and marks them again; those that came when the key could be seen only where they are named. */

@@ -68,7 +68,7 @@ export async function indexPending(context: Context): Promise<void> {
   await store.removeUnusedWords(context);
 }
 
-/** Writes anew what all questions are found by. */
+/** Writes again what all questions are found by. */
 export async function refreshSearchIndex(context: Context): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; ) after = await store.addNextPending(context, after, notedAtOnce);
   await indexPending(context);

@@ -32,7 +32,7 @@ export interface IndexedRow {
   is_for_practice: boolean;
 }
 
-/** Notes that what the questions are found by is to be written anew. */
+/** Notes that what the questions are found by is to be written again. */
 export async function addPending({ db }: Context, ids: readonly number[]): Promise<void> {
   await sql`insert into search_pending select unnest(${ids}::bigint[]) on conflict do nothing`.execute(db);
 }
@@ -49,8 +49,8 @@ export async function addNextPending({ db }: Context, after: number, most: numbe
 /** Takes some of what is to be written, above an id, for this transaction alone; in their order. */
 export async function takePending({ db }: Context, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ question_id: number }>`
-    delete from search_pending where question_id in (
-      select question_id from search_pending where question_id > ${after} order by question_id limit ${most} for update skip locked)
+    delete from search_pending where question_id = any(array(
+      select question_id from search_pending where question_id > ${after} order by question_id limit ${most} for update skip locked))
     returning question_id`.execute(db);
   return rows.map(({ question_id }) => Number(question_id)).toSorted((a, b) => a - b);
 }
@@ -99,18 +99,20 @@ export async function writeIndex({ db }: Context, rows: readonly SearchedQuestio
   );
 }
 
-/** Notes how the words of the texts are written, for stems of which that is not known yet. */
+/**
+ * Notes how the words of the texts are written, for stems of which that is not known yet. `on conflict` finds a word by its key; to a join the
+ * planner offers the index of likeness, which takes milliseconds a word. A stem that no entry has comes in without questions, until unused ones go.
+ */
 export async function writeForms({ db }: Context, texts: readonly string[]): Promise<void> {
   await sql`
-    with forms as (
-      select distinct on (stem) stem, form from (
-        select (ts_lexize('english_stem', form))[1] as stem, form from (
-          select distinct lower(word) as form from unnest(${texts}::text[]) as text, regexp_split_to_table(text, '[^[:alpha:]]+') as word
-          where length(word) between 3 and 40
-        ) as written
-      ) as stemmed where stem is not null order by stem, length(form), form
-    )
-    update search_words set form = forms.form from forms where word = stem and search_words.form is null`.execute(db);
+    insert into search_words (word, question_count, form)
+    select distinct on (stem) stem, 0, form from (
+      select (ts_lexize('english_stem', form))[1] as stem, form from (
+        select distinct lower(word) as form from unnest(${texts}::text[]) as text, regexp_split_to_table(text, '[^[:alpha:]]+') as word
+        where length(word) between 3 and 40
+      ) as written
+    ) as stemmed where stem is not null order by stem, length(form), form
+    on conflict (word) do update set form = excluded.form where search_words.form is null`.execute(db);
 }
 
 /** Forgets words that no question has any more. */

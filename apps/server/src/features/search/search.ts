@@ -9,7 +9,7 @@ import {
   type searchQuestions,
   searchCourses,
 } from '@abhyas/contract/search';
-import type { CallContext, Context, Person } from '../../context.ts';
+import type { Context, Person } from '../../context.ts';
 import { findQuestions, passagesOf, type QuestionRow, revealedQuestion, servedInPractice, shownQuestion } from '../questions/questions.ts';
 import { filterWord, indexPending, markForSearch, refreshSearchIndex } from './search-index.ts';
 import { termsOf } from './search-query.ts';
@@ -19,6 +19,8 @@ import * as store from './search.store.ts';
 export { indexPending, markForSearch, refreshSearchIndex };
 
 type Filters = Input<typeof searchQuestions>;
+/** Whose eyes it is for: null is a visitor's. */
+type Reader = Context & { caller: Person | null };
 /** Fewer matches than a page, and questions with only the rarest of the words are listed too. */
 const enoughMatches = SEARCH_PAGE_SIZE;
 /** A previous paper filter names papers; more than a person would tick are refused by the length of the field. */
@@ -61,7 +63,7 @@ function previousPapers(context: Context, filters: Filters) {
 }
 
 /** Those of the matches that may be shown with their answers now, the best first. */
-async function visibleMatches(context: CallContext, matches: readonly store.FoundQuestion[]): Promise<number[]> {
+async function visibleMatches(context: Reader, matches: readonly store.FoundQuestion[]): Promise<number[]> {
   const served = await servedInPractice(
     context,
     context.caller?.id ?? null,
@@ -73,7 +75,7 @@ async function visibleMatches(context: CallContext, matches: readonly store.Foun
     .map(({ question_id }) => question_id);
 }
 
-async function shownFound(context: Context & { caller: Person | null }, rows: ReadonlyMap<number, QuestionRow>, ids: readonly number[]) {
+async function shownFound(context: Reader, rows: ReadonlyMap<number, QuestionRow>, ids: readonly number[]) {
   const facts = new Map((await store.findFacts(context, ids)).map((fact) => [fact.question_id, fact]));
   return ids.flatMap((id, position): Value<typeof FoundQuestion>[] => {
     const row = rows.get(id);
@@ -94,7 +96,7 @@ async function shownFound(context: Context & { caller: Person | null }, rows: Re
 }
 
 /** A page of the questions that match, best first. Without text and without a previous paper it answers with the filters' questions. */
-export async function search(context: CallContext, input: Filters): Promise<Answer<typeof searchQuestions>> {
+export async function search(context: Reader, input: Filters): Promise<Answer<typeof searchQuestions>> {
   const { search_question_text = '', page = 1 } = input;
   const typed = readSearchQuery(search_question_text);
   const terms = await termsOf(context, typed);
@@ -138,9 +140,6 @@ export async function search(context: CallContext, input: Filters): Promise<Answ
     },
   };
 }
-
-/** Whose eyes it is for: null is a visitor's. */
-type Reader = Context & { caller: Person | null };
 
 /** One question with its solution. Throws `not_found` for one that the caller may not see, or not now. */
 export async function solution(context: Reader, id: number): Promise<Answer<typeof getSolution>> {

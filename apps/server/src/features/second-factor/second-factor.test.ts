@@ -1,4 +1,5 @@
 import { getStaffToday } from '@abhyas/contract/today';
+import { getPeople } from '@abhyas/contract/people';
 import { beginSecondFactor, getSecondFactor, passSecondFactor, resetSecondFactor } from '@abhyas/contract/second-factor';
 import { beforeAll, expect, test } from 'vitest';
 import { identity } from '../../commands/identity.ts';
@@ -77,7 +78,12 @@ test('an owner resets a colleague’s and not another owner’s, the operator an
   const membershipOf = async ({ id }: Person) =>
     (await story.database.db.selectFrom('memberships').where('user_id', '=', id).select('id').executeTakeFirstOrThrow()).id;
   const membership_id = await membershipOf(colleague);
+  const factorSeenBy = async (person: Person) =>
+    (await person.call(getPeople, { kind: 'staff' })).people.find(({ id }) => id === membership_id)?.has_second_factor;
+  expect(await factorSeenBy(owner)).toBe(true);
+  expect(await factorSeenBy(colleague)).toBe(null);
   await owner.call(resetSecondFactor, { membership_id });
+  expect(await factorSeenBy(owner)).toBe(false);
   await expect(colleague.call(getStaffToday, {})).rejects.toMatchObject(needed);
   expect(await colleague.call(getSecondFactor, {})).toMatchObject({ is_set_up: false, is_passed: false });
   await expect(owner.call(resetSecondFactor, { membership_id: await membershipOf(otherOwner) })).rejects.toMatchObject({

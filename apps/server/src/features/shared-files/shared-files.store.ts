@@ -46,6 +46,15 @@ export const findForStudent = (context: Context, institute_id: number, student_i
 export const findOfInstitute = (context: Context, institute_id: number, count: number) =>
   findFiles(context, institute_id, sql`true`, count);
 
+/** How many files were shared with the student since a moment, and the title of the newest. */
+export async function countSince({ db, now }: Context, institute_id: number, student_id: number, since: Date) {
+  const { rows } = await sql<{ count: number; newest_title: string | null }>`
+    select count(*)::int as count, (array_agg(f.title order by f.shared_at desc, f.id desc))[1] as newest_title from shared_files f
+    where f.institute_id = ${institute_id} and f.removed_at is null and f.shared_at > ${since}
+      and ${isSharedWith(student_id, now)}`.execute(db);
+  return rows[0] ?? { count: 0, newest_title: null };
+}
+
 export async function findSubjects({ db }: Context, institute_id: number) {
   return db
     .selectFrom('institute_subjects')

@@ -15,6 +15,8 @@ import * as store from './shared-files.store.ts';
 
 /** Files that a list holds at most; older ones are reached through their class. */
 const mostListed = 2000;
+/** A file is new on the home page for as long. */
+const newForMs = 3 * 86_400_000;
 const classDaysMs = 14 * 86_400_000;
 const common = { id: COMMON_SUBJECT, name: 'Common', code: null };
 
@@ -51,6 +53,10 @@ export async function filesOfStudent(context: Context, student: Student): Promis
     })),
   };
 }
+
+/** Files of the last three days that are shared with the student. Throws `not_allowed`. */
+export const newFiles = (context: Context, student: Student) =>
+  store.countSince(context, instituteOfMember(student), student.id, new Date(context.now.getTime() - newForMs));
 
 /** What the institute shares, with subjects, classrooms and classes for another file. */
 export async function filesOfInstitute(context: StaffContext): Promise<Answer<typeof getSharedFiles>> {

@@ -7,14 +7,17 @@ export interface ShiftRow {
   id: number;
   code: string;
   name: string;
+  opens_at: Date | null;
+  closes_at: Date | null;
   results_published_at: Date | null;
+  allows_review: boolean;
   subject_ids: number[];
 }
 
 /** Papers of shift groups, by group and opening. */
 async function findShifts({ db }: Context, where: ReturnType<typeof sql<boolean>>): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
-    select g.id as group_id, g.name as group_name, p.id, p.code, p.name, p.results_published_at,
+    select g.id as group_id, g.name as group_name, p.id, p.code, p.name, p.opens_at, p.closes_at, p.results_published_at, p.allows_review,
       (select array_agg(distinct subject_id) from paper_sections where paper_id = p.id) as subject_ids
     from shift_groups g join shift_group_papers s on s.group_id = g.id join papers p on p.id = s.paper_id
     where ${where} order by g.id, p.opens_at, p.id`.execute(db);
@@ -27,6 +30,19 @@ export const findShiftsWith = (context: Context, paper_id: number): Promise<Shif
 
 export const findGroups = (context: StaffContext): Promise<ShiftRow[]> =>
   findShifts(context, sql<boolean>`g.institute_id = ${context.actor.institute_id}`);
+
+/** The shifts of a group of the actor's institute; none where it has no such group. */
+export const findGroup = (context: StaffContext, id: number): Promise<ShiftRow[]> =>
+  findShifts(context, sql<boolean>`g.id = ${id} and g.institute_id = ${context.actor.institute_id}`);
+
+/** Students by id, with the number that the actor's institute knows each by. */
+export async function findStudents({ db, actor }: StaffContext, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string | null; given_id: string | null }>`
+    select u.id, u.name, (select m.institute_given_id from memberships m
+      where m.user_id = u.id and m.institute_id = ${actor.institute_id} and m.role = 'student' order by m.id desc limit 1) as given_id
+    from users u where u.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** Papers of the actor's institute among those named, with whether each is a shift already. */
 export async function findPapers({ db, actor }: StaffContext, ids: readonly number[]) {

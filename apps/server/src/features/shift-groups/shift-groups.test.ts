@@ -1,4 +1,4 @@
-import { createShiftGroup, getShiftGroups, removeShiftGroup } from '@abhyas/contract/staff-results';
+import { createShiftGroup, getShiftGroup, getShiftGroups, publishShiftGroup, removeShiftGroup } from '@abhyas/contract/staff-results';
 import { mergedRanks, shiftPercentiles } from '@abhyas/exam/shifts';
 import { tieBreaks } from '@abhyas/exam/rank';
 import fc from 'fast-check';
@@ -57,7 +57,7 @@ test('the rank over all shifts is that of the rules: by percentile in each shift
       await story.database.pool.query('delete from paper_questions');
       const shifts = [];
       for (const attempts of all) shifts.push({ attempts, ...(await held(attempts)) });
-      await owner.call(createShiftGroup, { name: `Test ${papers}`, paper_ids: shifts.map(({ paper_id }) => paper_id) });
+      const { id } = await owner.call(createShiftGroup, { name: `Test ${papers}`, paper_ids: shifts.map(({ paper_id }) => paper_id) });
       const marks = (options: readonly number[]) => options.reduce((sum, option) => sum + (option === 0 ? 0 : option === 2 ? 4 : -1), 0);
       const percentiles = shifts.map(({ attempts, students }) =>
         shiftPercentiles(
@@ -69,6 +69,10 @@ test('the rank over all shifts is that of the rules: by percentile in each shift
         ),
       );
       const expected = mergedRanks(percentiles, tieBreaks.neet);
+      const shown = await owner.call(getShiftGroup, { id });
+      expect(shown.subjects).toEqual(['Biology', 'Physics']);
+      expect(new Map(shown.students.map((student) => [student.id, student.rank]))).toEqual(expected);
+      expect(shown.students.map(({ rank }) => rank)).toEqual([...expected.values()].toSorted((a, b) => a - b));
       for (const { paper_id, students } of shifts)
         for (const student_id of students)
           expect(await mergedStandingOf(contextOf(), paper_id, student_id)).toEqual({
@@ -103,4 +107,59 @@ test('there is no such rank before every shift is published; a paper is in one g
   await expect(owner.call(createShiftGroup, { name: 'Foreign', paper_ids: [one.paper_id, mock] })).rejects.toMatchObject({
     code: 'not_found',
   });
+});
+
+test('percentiles of a test in shifts are shown by shift from 20 students on, and its list pages by 100', async () => {
+  const owner = await story.staff('school', 'owner');
+  await story.database.pool.query('delete from shift_groups; delete from paper_questions');
+  const many = Array.from({ length: 104 }, (_, at) => [at < 52 ? 2 : 1, at % 2 === 0 ? 2 : 0, 0, 0]);
+  const [large, small] = [await held(many), await held([[2, 2, 2, 2]])];
+  const { id } = await owner.call(createShiftGroup, { name: 'Large and small', paper_ids: [large.paper_id, small.paper_id] });
+  const first = await owner.call(getShiftGroup, { id });
+  expect(first).toMatchObject({ appeared: 105, name: 'Large and small' });
+  expect(first.papers.map(({ appeared, best_score }) => [appeared, best_score])).toEqual([
+    [104, 8],
+    [1, 16],
+  ]);
+  expect(first.students).toHaveLength(100);
+  const of = (paper_id: number) => first.students.find((student) => student.paper_id === paper_id);
+  expect(of(large.paper_id)).toMatchObject({ rank: 1, score: 8, percentile: 100, subject_percentiles: [100, 100] });
+  expect(of(small.paper_id)).toMatchObject({ rank: 1, score: 16, percentile: null });
+  const second = await owner.call(getShiftGroup, { id, page: 1 });
+  expect(second.students).toHaveLength(5);
+  const all = [...first.students, ...second.students].map((student) => student.id);
+  expect(new Set(all)).toEqual(new Set([...large.students, ...small.students]));
+  expect((await owner.call(getShiftGroup, { id, page: 2 })).students).toEqual([]);
+});
+
+test('all shifts are published in two acts or in one, once every shift is over, and a second press publishes nothing', async () => {
+  const owner = await story.staff('school', 'owner');
+  await story.database.pool.query('delete from shift_groups; delete from paper_questions');
+  const shifts = [await held([[2, 2, 0, 0]]), await held([[2, 0, 0, 0]])];
+  const paper_ids = shifts.map(({ paper_id }) => paper_id);
+  const { pool } = story.database;
+  await pool.query('update papers set results_published_at = null, allows_review = false, closes_at = null where id = any($1)', [
+    paper_ids,
+  ]);
+  const { id } = await owner.call(createShiftGroup, { name: 'Two acts', paper_ids });
+  await expect(owner.call(publishShiftGroup, { id, acts: 'both' })).rejects.toMatchObject({ code: 'not_possible' });
+  await pool.query('update papers set closes_at = $2 where id = any($1)', [paper_ids, new Date(story.now.getTime() - 3_600_000)]);
+  await expect(owner.call(publishShiftGroup, { id, acts: 'paper' })).rejects.toMatchObject({ code: 'not_possible' });
+  expect(await owner.call(publishShiftGroup, { id, acts: 'results' })).toMatchObject({ notified_count: 2 });
+  const states = async () =>
+    (await owner.call(getShiftGroup, { id })).papers.map((paper) => [paper.results_published_at !== null, paper.is_paper_published]);
+  expect(await states()).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  await owner.call(publishShiftGroup, { id, acts: 'both' });
+  expect(await states()).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  await expect(owner.call(publishShiftGroup, { id, acts: 'both' })).rejects.toMatchObject({ code: 'not_possible' });
+  await story.database.db.insertInto('institutes').values({ code: 'rival', name: 'Rival' }).execute();
+  const other = await story.staff('rival', 'owner');
+  await expect(other.call(getShiftGroup, { id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(other.call(publishShiftGroup, { id, acts: 'both' })).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { Problem } from '@abhyas/contract/problem';
-import { type Application, applicationFields, applicationLimits } from '@abhyas/contract/static-pages';
+import { type Application, applicationFields, applicationLengths, applicationLimits } from '@abhyas/contract/static-pages';
 import type { FastifyInstance } from 'fastify';
 import { type Budgets, holderOfAddress } from '../../budgets/budgets.ts';
 import type { Context } from '../../context.ts';
@@ -8,16 +8,7 @@ import { refuseForeignSite } from '../../http/foreign-site.ts';
 import type { Storage } from '../../integrations/storage/storage.ts';
 import { takeApplication } from './static-pages.ts';
 
-const { resumeBytes, why, name, email, other } = applicationLimits;
-const mostCharacters: Record<keyof Application, number> = {
-  type: 200,
-  name,
-  email,
-  phone: 10,
-  current_company: other,
-  current_position: other,
-  why_abhyas: why,
-};
+const { resumeBytes, why } = applicationLimits;
 const isField = (field: string): field is keyof Application => applicationFields.some((known) => known === field);
 const limits = {
   fields: applicationFields.length,
@@ -51,7 +42,7 @@ export async function registerApplicationUpload(app: FastifyInstance, { contextO
         else {
           const field = /^attachment\[(\w+)\]$/.exec(part.fieldname)?.[1] ?? part.fieldname;
           const text = String(part.value);
-          if (!isField(field) || text.length > mostCharacters[field] || text.includes('\0')) throw new Problem('invalid_input');
+          if (!isField(field) || text.length > applicationLengths[field] || text.includes('\0')) throw new Problem('invalid_input');
           fields[field] = text;
         }
       }

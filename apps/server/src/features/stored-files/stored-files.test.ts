@@ -84,6 +84,17 @@ describe('an upload in parts', () => {
     expect((await student.call(getUploadParts, { id })).missing.map(({ number }) => number)).toEqual([2]);
   });
 
+  test('of a file that grew while it was sent is not taken for the file that was announced', async () => {
+    const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
+    await sendParts(student, id, Buffer.concat([whole, Buffer.from('more')]), [1, 2]);
+    expect((await student.call(getUploadParts, { id })).missing.map(({ number }) => number)).toEqual([2]);
+    await expect(student.call(finishUpload, { id })).rejects.toMatchObject({ code: 'not_possible' });
+    await expect(record(student, file_url)).rejects.toMatchObject({ code: 'not_possible' });
+    await sendParts(student, id, whole, [2]);
+    await student.call(finishUpload, { id });
+    expect(await record(student, file_url)).toMatchObject({ bytes: whole.length });
+  });
+
   test('that is cancelled is forgotten, and what is recorded is not', async () => {
     const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: 10 });
     await student.call(cancelUpload, { id });

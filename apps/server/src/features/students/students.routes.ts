@@ -1,5 +1,9 @@
-import { getStudentForStaff } from '@abhyas/contract/students';
+import { getPracticeSharing, getStudentForStaff, sharePractice } from '@abhyas/contract/students';
 import { type Route, serve } from '../../http/serve.ts';
-import { studentForStaff } from './students.ts';
+import * as students from './students.ts';
 
-export const studentRoutes: Route[] = [serve(getStudentForStaff, ({ id }, context) => studentForStaff(context, id))];
+export const studentRoutes: Route[] = [
+  serve(getStudentForStaff, ({ id }, context) => students.studentForStaff(context, id)),
+  serve(getPracticeSharing, (_input, context) => students.practiceSharing(context)),
+  serve(sharePractice, (input, context) => students.sharePractice(context, input)),
+];

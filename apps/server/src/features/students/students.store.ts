@@ -1,10 +1,23 @@
+import type { consents } from '@abhyas/contract/profile';
 import { sql } from 'kysely';
-import type { StaffContext } from '../../context.ts';
+import type { SignedInContext, StaffContext } from '../../context.ts';
+
+interface Student {
+  id: number;
+  name: string | null;
+  given_id: string | null;
+  classrooms: string[];
+  joined_at: Date;
+  shows_practice: boolean;
+  consent: (typeof consents)[number];
+}
 
 /** A student of the actor's institute. */
-export async function findStudent({ db, actor }: StaffContext, id: number) {
-  const { rows } = await sql<{ id: number; name: string | null; given_id: string | null; classrooms: string[]; joined_at: Date }>`
-    select u.id, u.name, m.institute_given_id as given_id, m.joined_at,
+export async function findStudent({ db, now, actor }: StaffContext, id: number) {
+  const { rows } = await sql<Student>`
+    select u.id, u.name, m.institute_given_id as given_id, m.joined_at, m.shows_practice,
+      case when u.adult_from is null or u.adult_from <= ${now} or u.consented_at is not null then 'given'
+        when m.consented_at is not null then 'institute' else 'missing' end as consent,
       array(select r.name from classroom_members c join classrooms r on r.id = c.classroom_id
         where c.user_id = u.id and c.left_at is null and r.institute_id = m.institute_id order by r.name) as classrooms
     from memberships m join users u on u.id = m.user_id
@@ -55,4 +68,41 @@ export async function findSubjects({ db, actor }: StaffContext, student_id: numb
         order by s.finished_at desc limit ${latest})
     group by t.subject_id having sum(t.max_score) > 0 order by t.subject_id`.execute(db);
   return rows;
+}
+
+/** What the student practised by day and subject from a day on, where the student shows it to the actor's institute; tests are left out. */
+export async function findPractice({ db, actor }: StaffContext, student_id: number, from_day: number) {
+  const { rows } = await sql<{ day: number; subject_id: number; correct: number; incorrect: number }>`
+    select d.day, d.subject_id, sum(d.correct)::int as correct, sum(d.incorrect)::int as incorrect
+    from session_days d join sessions s on s.student_id = d.student_id and s.id = d.session_id
+    where d.student_id = ${student_id} and d.day >= ${from_day} and s.paper_id is null and exists (select from memberships m
+      where m.user_id = ${student_id} and m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null and m.shows_practice)
+    group by d.day, d.subject_id order by d.day, d.subject_id`.execute(db);
+  return rows;
+}
+
+/** Institutes that the person is a student of. */
+export async function findSharing({ db, caller }: SignedInContext) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('institutes', 'institutes.id', 'memberships.institute_id')
+    .where('user_id', '=', caller.id)
+    .where('role', '=', 'student')
+    .where('ended_at', 'is', null)
+    .select(['memberships.id as membership_id', 'institutes.name as institute_name', 'shows_practice as is_shared'])
+    .orderBy('memberships.id')
+    .execute();
+}
+
+/** False where the person has no such membership as a student. */
+export async function updateSharing({ db, caller }: SignedInContext, membership_id: number, shows_practice: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('memberships')
+    .set({ shows_practice })
+    .where('id', '=', membership_id)
+    .where('user_id', '=', caller.id)
+    .where('role', '=', 'student')
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }

@@ -1,6 +1,9 @@
+import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
+import type { getStudentForStaff } from '@abhyas/contract/students';
+import { indianDay } from '@abhyas/exam/indian-day';
 import { subjectName } from '@abhyas/exam/subjects';
-import type { StaffContext } from '../../context.ts';
+import type { SignedInContext, StaffContext } from '../../context.ts';
 import * as store from './students.store.ts';
 
 const latestTests = 5;
@@ -10,6 +13,36 @@ const weakPercent = 40;
 
 const shareOf = ({ score, max_score }: { score: number | null; max_score: number | null }) =>
   score === null || !max_score ? null : Math.round((100 * Math.max(0, score)) / max_score);
+
+type Practice = NonNullable<Answer<typeof getStudentForStaff>['practice']>;
+
+const lookedBackDays = 14;
+const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+/** What was practised, in figures. */
+export function practiceInSum(days: Awaited<ReturnType<typeof store.findPractice>>, now: Date): Practice {
+  const sum = (rows: typeof days) => {
+    const correct = rows.reduce((all, row) => all + row.correct, 0);
+    return { correct, answered: rows.reduce((all, row) => all + row.correct + row.incorrect, 0) };
+  };
+  const names = [...new Set(days.map(({ subject_id }) => subjectName(subject_id)))];
+  const last = days.at(-1)?.day;
+  const since = indianDay(now) - lookedBackDays;
+  return {
+    ...sum(days),
+    days_of_14: new Set(days.flatMap(({ day }) => (day > since ? [day] : []))).size,
+    last_day: last === undefined ? null : dateOf(last),
+    subjects: names.map((name) => {
+      const { answered, correct } = sum(days.filter(({ subject_id }) => subjectName(subject_id) === name));
+      return { name, answered, percent: answered === 0 ? 0 : Math.round((100 * correct) / answered) };
+    }),
+  };
+}
+
+const practiceTalk = ({ days_of_14, answered }: Practice): string[] => {
+  if (days_of_14 === 0) return [answered === 0 ? 'Has not practised here yet.' : 'No practice in the last two weeks.'];
+  return days_of_14 >= lookedBackDays / 2 ? [`Practised on ${days_of_14} of the last 14 days. Say so.`] : [];
+};
 
 function stateOf({ status, closes_at }: store.StudentTest, now: Date): 'taken' | 'running' | 'missed' | 'open' {
   if (status === 'COMPLETE') return 'taken';
@@ -37,10 +70,15 @@ function talkOf(tests: readonly store.StudentTest[], subjects: readonly { name: 
   return talk;
 }
 
-/** What staff may know of a student: what was done at this institute, nothing of practice or of another one. Throws `not_found`. */
+/**
+ * What staff may know of a student: what was done at this institute, nothing of another one, and of practice what the student shows it, from joining
+ * on. Throws `not_found`.
+ */
 export async function studentForStaff(context: StaffContext, id: number) {
-  const student = await store.findStudent(context, id);
-  if (!student) throw new Problem('not_found');
+  const found = await store.findStudent(context, id);
+  if (!found) throw new Problem('not_found');
+  const { shows_practice, ...student } = found;
+  const practice = shows_practice ? practiceInSum(await store.findPractice(context, id, indianDay(student.joined_at)), context.now) : null;
   const tests = await store.findTests(context, id);
   const subjects = (await store.findSubjects(context, id, latestTests)).map((row) => ({
     name: subjectName(row.subject_id),
@@ -55,6 +93,15 @@ export async function studentForStaff(context: StaffContext, id: number) {
       state: stateOf({ ...test, opens_at, closes_at, finished_at, status: _status }, context.now),
     })),
     subjects,
-    talk: talkOf(tests, subjects, context.now),
+    practice,
+    talk: [...talkOf(tests, subjects, context.now), ...(practice ? practiceTalk(practice) : [])],
   };
+}
+
+export const practiceSharing = async (context: SignedInContext) => ({ institutes: await store.findSharing(context) });
+
+/** Lets an institute see the person's practice, or no longer. Throws `not_found` for a membership that is not the person's as a student. */
+export async function sharePractice(context: SignedInContext, { membership_id, is_shared }: { membership_id: number; is_shared: boolean }) {
+  if (!(await store.updateSharing(context, membership_id, is_shared))) throw new Problem('not_found');
+  return { success: true as const };
 }

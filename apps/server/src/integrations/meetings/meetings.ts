@@ -30,7 +30,7 @@ export interface Entrance {
   password: string | null;
 }
 
-/** A call of a provider as it came, before anything of it is believed. */
+/** A call of a provider as it came, before anything of it is trusted. */
 export interface RawHook {
   body: Buffer;
   headers: Readonly<Record<string, string | undefined>>;

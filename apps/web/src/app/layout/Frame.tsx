@@ -41,7 +41,7 @@ export function Frame() {
   if (failure) return <SiteFailurePage failure={failure} />;
   if (surround === 'bare') return <Outlet />;
   const isStaff = user !== null && sideOf(user) === 'staff';
-  if (isStaff && (surround === 'console' || isMissing || access === 'member'))
+  if (isStaff && (surround === 'console' || isMissing || access === 'member' || access === 'person'))
     return (
       <Suspense>
         <StaffShell>

@@ -12,10 +12,10 @@ const isOfThisSite = (url: string) => url.startsWith('/') && !url.startsWith('//
 
 /** The bell with the count of what is new, and behind it the list (spec 1, section 2.3). A popover of the browser, like the profile. */
 export function NotificationMenu() {
-  const { query, ask } = useNotifications();
+  const panel = useRef<HTMLDivElement>(null);
+  const { query, ask } = useNotifications(panel);
   const markAsRead = useMarkAsRead();
   const navigate = useNavigate();
-  const panel = useRef<HTMLDivElement>(null);
   const unread = query.data?.unread_count ?? 0;
 
   function open(notification: Notification) {

@@ -1,4 +1,5 @@
-import { IconCrown, IconLogout, IconMessage2, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
+import { audiences } from '@abhyas/contract/access';
+import { IconCrown, IconGift, IconLogout, IconMessage2, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { OFFLINE_WORDS } from '../../platform/call.ts';
@@ -47,11 +48,17 @@ export function ProfileMenu({ user }: { user: User }) {
           <IconUser size={20} aria-hidden />
           My Account
         </Link>
-        {user.type === 'Student' && !user.has_only_test_board_access && (
-          <Link to="/payment" className={classes.item} onClick={hide}>
-            <IconCrown size={20} aria-hidden />
-            Premium
-          </Link>
+        {audiences.subscriber(user) && (
+          <>
+            <Link to="/payment" className={classes.item} onClick={hide}>
+              <IconCrown size={20} aria-hidden />
+              Premium
+            </Link>
+            <Link to="/referral_code" className={classes.item} onClick={hide}>
+              <IconGift size={20} aria-hidden />
+              Refer and Earn
+            </Link>
+          </>
         )}
         {user.memberships.length > 1 && (
           <button type="button" className={classes.item} onClick={() => open('switch')}>

@@ -1,3 +1,4 @@
+import { audiences } from '@abhyas/contract/access';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
@@ -9,15 +10,18 @@ import { Logo } from '../../ui/Logo.tsx';
 import { TitlePlace, TitleSlot, WithTitleSlot } from '../../ui/PageTitle.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from './BottomBar.tsx';
+import { InstituteFooter } from './InstituteFooter.tsx';
 import classes from './layout.module.css';
 import { menuOf } from './menu.ts';
 import { Leaving } from './Leaving.tsx';
 import { NotificationMenu } from './NotificationMenu.tsx';
+import { ownLogo } from './own-brand.ts';
 import { PhoneTabs } from './PhoneTabs.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SideBar } from './SideBar.tsx';
 
-const ContinueTest = lazy(() => import('./ContinueTest.tsx'));
+const DeletionNotice = lazy(() => import('./DeletionNotice.tsx'));
+const OnThisDevice = lazy(() => import('./OnThisDevice.tsx'));
 
 const COLLAPSED = 'side-bar-collapsed';
 
@@ -95,11 +99,11 @@ export function Shell({ isHeaderHidden, children }: Props) {
         <div className={classes.column}>
           <header className={classes.header}>
             <Link to="/" className={classes.headerLogo}>
-              <Logo markOnly />
+              <Logo markOnly own={ownLogo(user)} />
             </Link>
             <TitleSlot className={classes.headerTitle} />
             <DisplayMenu />
-            {!user.has_only_test_board_access && <NotificationMenu />}
+            {audiences.subscriber(user) && <NotificationMenu />}
             <ProfileMenu user={user} />
           </header>
           {!isOnline && (
@@ -109,10 +113,12 @@ export function Shell({ isHeaderHidden, children }: Props) {
           )}
           <main id="content" tabIndex={-1} className={classes.content}>
             <Suspense>
-              <ContinueTest studentId={user.id} />
+              {user.deletion_due_at && <DeletionNotice dueAt={user.deletion_due_at} />}
+              <OnThisDevice studentId={user.id} />
             </Suspense>
             {!isWide && <PhoneTabs menu={menu} />}
             {children}
+            <InstituteFooter user={user} />
           </main>
         </div>
         {!isWide && <BottomBar menu={menu} />}

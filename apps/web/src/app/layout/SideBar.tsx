@@ -1,8 +1,10 @@
 import { IconArrowLeft, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useUser } from '../../platform/user.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { currentItem, type MenuGroup } from './menu.ts';
+import { ownLogo } from './own-brand.ts';
 import classes from './SideBar.module.css';
 
 const DueMistakes = lazy(() => import('./DueMistakes.tsx'));
@@ -22,7 +24,7 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
   return (
     <nav className={classes.root} aria-label="Main">
       <Link to="/" className={classes.logo} aria-label={isCollapsed ? undefined : 'Home'}>
-        <Logo markOnly={isCollapsed} />
+        <Logo markOnly={isCollapsed} own={ownLogo(useUser())} />
       </Link>
       <div className={classes.groups}>
         {/^\/(test_report|initial_test_report|leaderboard)\//.test(location.pathname) && current && (

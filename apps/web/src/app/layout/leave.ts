@@ -1,6 +1,7 @@
 import { logout } from '@abhyas/contract/identity';
 import { call, forgetTagged } from '../../platform/call.ts';
 import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
+import { clearKeptAnswers } from '../../platform/kept-answers.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { clearPictures } from '../../platform/service-worker.ts';
 import { clearDrafts } from '../../platform/upload-drafts.ts';
@@ -41,5 +42,5 @@ export async function leaveForGood(): Promise<void> {
   queryClient.clear();
   forgetTagged();
   forgetKeptTopics();
-  await Promise.all([deviceStore.clearAll(), clearPictures(), clearDrafts()]);
+  await Promise.all([deviceStore.clearAll(), clearKeptAnswers(), clearPictures(), clearDrafts()]);
 }

@@ -13,6 +13,8 @@ const student: User = {
   has_only_test_board_access: false,
   is_institute_student: false,
   has_premium_access: true,
+  consent: 'given',
+  deletion_due_at: null,
   membership: null,
   memberships: [],
 };

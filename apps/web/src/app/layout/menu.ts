@@ -15,6 +15,7 @@ import {
   IconRepeat,
   IconSchool,
   IconUserCheck,
+  IconUsers,
   IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -164,11 +165,19 @@ const liveClasses: MenuGroup = {
   items: [liveClassesItem, offlineTests, timeTable, attendance, files, quizScores, videoLibrary],
 };
 
+const family: MenuGroup = {
+  label: 'Family',
+  Icon: IconUsers,
+  items: [{ label: 'My children', Icon: IconUsers, link: { to: '/guardian' }, isFor: (pathname) => /^\/guardian(\/|$)/.test(pathname) }],
+};
+
 /** The group with more items behind its own. */
 const withItems = (group: MenuGroup, ...items: MenuItem[]): MenuGroup => ({ ...group, items: [...group.items, ...items] });
 
 /** The menu of one person (spec 1, section 2.3). What does not exist yet is absent. */
 export function menuOf(user: User): MenuGroup[] {
+  if (user.type === 'Guardian') return [family];
+  if (user.consent === 'missing') return [];
   if (user.is_higher_education) return [liveClasses];
   const institutes = hasInstitute(user)
     ? [hasClasses(user) ? withItems(institute, liveClassesItem, timeTable, videoLibrary, offlineTests) : institute]

@@ -1,4 +1,4 @@
 import { brand } from '@abhyas/contract/brand';
 
-/** The address that a phone calls. */
-export const phoneAddress = (): string => `tel:${brand.supportPhone.replaceAll(' ', '')}`;
+/** The address that a phone calls: the site's own support without a number. */
+export const phoneAddress = (number = brand.supportPhone): string => `tel:${number.replaceAll(' ', '')}`;

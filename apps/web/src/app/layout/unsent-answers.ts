@@ -1,3 +1,4 @@
+import { refreshKeptAnswers } from '../../platform/kept-answers.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { sendUnsent } from '../../session/engine/unsent-records.ts';
 import { checkKeptTopics } from '../../session/kept-topics.ts';
@@ -11,5 +12,6 @@ export async function sendKept(student_id: number): Promise<void> {
   if (isInTime) toast.success('Answers that were kept on this device have been sent.');
   // At each contact; where it fails, the next one says it.
   await checkKeptTopics(student_id).catch(() => undefined);
+  await refreshKeptAnswers(student_id);
   if (sent.length > 0) await queryClient.invalidateQueries();
 }

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -9,10 +9,14 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from '../layout/BottomBar.tsx';
 import classes from '../layout/layout.module.css';
 import { Leaving } from '../layout/Leaving.tsx';
+import { NotificationMenu } from '../layout/NotificationMenu.tsx';
+import { ownLogo } from '../layout/own-brand.ts';
 import { ProfileMenu } from '../layout/ProfileMenu.tsx';
 import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
 import { SideBar } from '../layout/SideBar.tsx';
 import { staffBarOf, staffMenuOf } from './staff-menu.ts';
+
+const DeletionNotice = lazy(() => import('../layout/DeletionNotice.tsx'));
 
 /** What stands around the screens of staff: side bar (bottom bar on phones), header with title and profile. */
 export default function StaffShell({ children }: { children: ReactNode }) {
@@ -31,10 +35,11 @@ export default function StaffShell({ children }: { children: ReactNode }) {
         <div className={classes.column}>
           <header className={classes.header}>
             <Link to="/staff" className={classes.headerLogo} aria-label="Today">
-              <Logo markOnly />
+              <Logo markOnly own={ownLogo(user)} />
             </Link>
             <TitleSlot className={classes.headerTitle} />
             <DisplayMenu />
+            <NotificationMenu />
             <ProfileMenu user={user} />
           </header>
           {!isOnline && (
@@ -43,6 +48,7 @@ export default function StaffShell({ children }: { children: ReactNode }) {
             </p>
           )}
           <main id="content" tabIndex={-1} className={classes.content}>
+            <Suspense>{user.deletion_due_at && <DeletionNotice dueAt={user.deletion_due_at} />}</Suspense>
             {children}
           </main>
         </div>

@@ -14,6 +14,8 @@ const userOf = (role: Role): User => ({
   has_only_test_board_access: false,
   is_institute_student: false,
   has_premium_access: false,
+  consent: 'given',
+  deletion_due_at: null,
   membership: { id: 1, institute_id: 1, institute_name: 'Vidya Classes', role },
   memberships: [],
 });

@@ -7,6 +7,7 @@ import {
   IconLayoutList,
   IconMessageReport,
   IconMovie,
+  IconSchool,
   IconUsers,
   IconHistory,
   IconSettings,
@@ -25,7 +26,7 @@ const isBelow = (address: string) => (pathname: string) => pathname === address 
 // biome-ignore format: a table reads better with one line a row
 const daily: readonly StaffItem[] = [
   { label: 'Today', right: 'console.enter', Icon: IconLayoutList, link: { to: '/staff' }, isFor: (pathname) => pathname === '/staff' },
-  { label: 'Tests', right: 'console.enter', Icon: IconClipboardText, link: { to: '/staff/tests', search: { type: 'test' } }, isFor: isBelow('/staff/tests') },
+  { label: 'Tests', right: 'console.enter', Icon: IconClipboardText, link: { to: '/staff/tests', search: { type: 'test' } }, isFor: (pathname) => /^\/staff\/(tests|shift_groups)(\/|$)/.test(pathname) },
   { label: 'Classes', right: 'classes.read', Icon: IconVideo, link: { to: '/staff/classes' }, isFor: isBelow('/staff/classes') },
   { label: 'Offline Tests', right: 'offline_tests.manage', Icon: IconFileUpload, link: { to: '/staff/offline_tests' }, isFor: (pathname) => pathname.startsWith('/staff/offline_tests') },
   { label: 'Recordings', right: 'videos.manage', Icon: IconMovie, link: { to: '/staff/recordings' }, isFor: (pathname) => pathname.startsWith('/staff/recordings') },
@@ -35,7 +36,8 @@ const daily: readonly StaffItem[] = [
 /** What is set up now and then. */
 // biome-ignore format: a table reads better with one line a row
 const institute: readonly StaffItem[] = [
-  { label: 'People', right: 'people.read', Icon: IconUsers, link: { to: '/staff/people', search: { kind: 'students' } }, isFor: isBelow('/staff/people') },
+  { label: 'People', right: 'people.read', Icon: IconUsers, link: { to: '/staff/people', search: { kind: 'students' } }, isFor: (pathname) => /^\/staff\/(people|students)(\/|$)/.test(pathname) },
+  { label: 'Classrooms', right: 'classes.read', Icon: IconSchool, link: { to: '/staff/classrooms' }, isFor: isBelow('/staff/classrooms') },
   { label: 'Reported questions', right: 'question_reports.manage', Icon: IconMessageReport, link: { to: '/staff/question_reports' }, isFor: (pathname) => pathname === '/staff/question_reports' },
   { label: 'Log', right: 'audit.read', Icon: IconHistory, link: { to: '/staff/audit' }, isFor: isBelow('/staff/audit') },
   { label: 'Settings', right: 'settings.manage', Icon: IconSettings, link: { to: '/staff/settings' }, isFor: isBelow('/staff/settings') },

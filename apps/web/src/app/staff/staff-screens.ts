@@ -20,7 +20,8 @@ function staffScreen<const Path extends `/staff${string}`, Search extends Record
 
 // biome-ignore format: a table reads better with one line a row
 export const staffScreens = [
-  staffScreen('/staff', () => import('../../features/today/TodayPage.tsx'), 'Today', 'console.enter'),
+  // With the slash of an index, which goes before `/staff/$`; its address has none.
+  staffScreen('/staff/', () => import('../../features/today/TodayPage.tsx'), 'Today', 'console.enter'),
   staffScreen('/staff/tests', () => import('../../features/institute-tests/StaffTestsPage.tsx'), 'Tests', 'console.enter', (query) => ({ ...oneOf(query, 'type', ['test', 'assignment']), ...number(query, 'page') })),
   staffScreen('/staff/tests/$id', () => import('../../features/institute-tests/StaffTestPage.tsx'), 'Test', 'tests.read'),
   staffScreen('/staff/tests/$id/try', () => import('../../features/sessions/TryTestPage.tsx'), 'Test', 'tests.manage', undefined, 'bare'),
@@ -34,8 +35,14 @@ export const staffScreens = [
   staffScreen('/staff/classes/$id/register', () => import('../../features/staff-attendance/RegisterPage.tsx'), 'Register', 'attendance.manage'),
   staffScreen('/staff/files', () => import('../../features/staff-files/StaffFilesPage.tsx'), 'Files', 'files.manage'),
   staffScreen('/staff/tests/$id/results', () => import('../../features/test-results/TestResultsPage.tsx'), 'Results', 'results.read'),
+  staffScreen('/staff/tests/$id/reports', () => import('../../features/test-results/PrintReportsPage.tsx'), 'Reports', 'reports.read'),
+  staffScreen('/staff/shift_groups', () => import('../../features/shift-groups/ShiftGroupsPage.tsx'), 'Tests in shifts', 'tests.read'),
+  staffScreen('/staff/shift_groups/$id', () => import('../../features/shift-groups/ShiftGroupPage.tsx'), 'Test in shifts', 'results.read'),
   staffScreen('/staff/people', () => import('../../features/people/PeoplePage.tsx'), 'People', 'people.read', (query) => ({ ...oneOf(query, 'kind', ['students', 'staff']), ...number(query, 'classroom_id') })),
+  staffScreen('/staff/people/codes', () => import('../../features/people/SignInCodesPage.tsx'), 'Sign-in codes', 'people.manage', (query) => number(query, 'classroom_id')),
   staffScreen('/staff/students/$id', () => import('../../features/students/StudentPage.tsx'), 'Student', 'reports.read'),
+  staffScreen('/staff/classrooms', () => import('../../features/classrooms/ClassroomsPage.tsx'), 'Classrooms', 'classes.read'),
+  staffScreen('/staff/classrooms/$id', () => import('../../features/classrooms/ClassroomPage.tsx'), 'Classroom', 'classes.read'),
   staffScreen('/staff/audit', () => import('../../features/audit/AuditPage.tsx'), 'Log', 'audit.read'),
   staffScreen('/staff/settings', () => import('../../features/institute-settings/SettingsPage.tsx'), 'Settings', 'settings.manage'),
   staffScreen('/staff/more', () => import('./MorePage.tsx'), 'More', 'console.enter'),

@@ -1,3 +1,4 @@
+import { audiences } from '@abhyas/contract/access';
 import { brand } from '@abhyas/contract/brand';
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
@@ -5,17 +6,20 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OFFLINE_WORDS } from '../../platform/call.ts';
 import { askToLeave } from '../../platform/leaving.ts';
-import { useUser } from '../../platform/user.ts';
+import { type User, useUser } from '../../platform/user.ts';
 import card from '../../ui/card.module.css';
 import { formatPhone } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useProfile } from './account.queries.ts';
 import { EditProfile } from './EditProfile.tsx';
+import { Guardians } from './Guardians.tsx';
 import classes from './ProfilePage.module.css';
+import { PracticeSharing } from './PracticeSharing.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignedInDevices } from './SignedInDevices.tsx';
 import { WaysToSignIn } from './WaysToSignIn.tsx';
+import { YourData } from './YourData.tsx';
 
 const courseWords = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Both' } as const;
 
@@ -70,7 +74,8 @@ export default function ProfilePage() {
             <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
           </dd>
         </dl>
-        {isStudent && !user.has_only_test_board_access && (
+        <InstituteContact user={user} />
+        {audiences.subscriber(user) && (
           <Link to="/payment" className={classes.row}>
             <span>
               Subscription
@@ -81,9 +86,28 @@ export default function ProfilePage() {
         )}
       </section>
 
+      {audiences.ward(user) && (
+        <section className={card.card} aria-labelledby="consent">
+          <h2 id="consent" className={classes.heading}>
+            Consent of a parent or guardian
+          </h2>
+          <p className={classes.text}>
+            {user.consent === 'institute'
+              ? 'Your institute has recorded it for its own tests. For everything else a parent or guardian agrees with their own phone.'
+              : 'You are under 18: a parent or guardian agrees with their own phone before you begin.'}
+          </p>
+          <Link to="/consent" className={classes.row}>
+            <span>Ask a parent or guardian</span>
+            <IconChevronRight size={20} aria-hidden />
+          </Link>
+        </section>
+      )}
+      {audiences.student(user) && user.membership?.role === 'student' && <Guardians institute={user.membership.institute_name} />}
+      {audiences.subscriber(user) && <PracticeSharing />}
       <WaysToSignIn user={user} hasGoogle={profile.data?.has_google} />
       {!isStudent && user.type !== 'Guardian' && <SecondFactor />}
       <SignedInDevices />
+      <YourData user={user} />
 
       <Button
         variant="default"
@@ -95,5 +119,20 @@ export default function ProfilePage() {
         Logout
       </Button>
     </div>
+  );
+}
+
+/** How to reach the institute in use, where it says so. */
+function InstituteContact({ user }: { user: User }) {
+  const { support_phone = '', support_email = '' } = user.institute_brand ?? {};
+  if (!user.membership || (support_phone === '' && support_email === '')) return null;
+  return (
+    <dl className={classes.facts}>
+      <dt>{user.membership.institute_name}</dt>
+      <dd className={classes.contacts}>
+        {support_phone && <a href={`tel:${support_phone.replaceAll(' ', '')}`}>{support_phone}</a>}
+        {support_email && <a href={`mailto:${support_email}`}>{support_email}</a>}
+      </dd>
+    </dl>
   );
 }

@@ -21,13 +21,34 @@ const acts: Record<string, string> = {
   'person.decline': 'declined an invitation',
   'person.set_role': 'changed the role',
   'person.remove': 'removed',
+  'guardian.invite': 'invited a guardian',
+  'guardian.name': 'named a guardian',
+  'guardian.allow': 'let a guardian see the results',
+  'guardian.accept': 'agreed to be a guardian',
+  'guardian.decline': 'declined to be a guardian',
+  'guardian.end': 'ended what a guardian sees',
+  'guardian.leave': 'left as a guardian',
+  'sign_in_code.make': 'made a sign-in code',
+  'sign_in_code.make_all': 'made sign-in codes',
+  'sign_in_code.revoke': 'took a sign-in code back',
+  'second_factor.reset': 'reset the second factor',
+  'shift_group.create': 'made a test in shifts',
+  'shift_group.remove': 'ended a test in shifts',
   'roster.import': 'imported a roster',
+  'classroom.create': 'made the classroom',
+  'classroom.rename': 'renamed the classroom',
+  'classroom.archive': 'archived the classroom',
+  'classroom.restore': 'took the classroom back into use',
+  'classroom.change_members': 'changed the members of the classroom',
+  'classroom.set_dates': 'set the dates of a member of the classroom',
+  'subject.create': 'added the subject',
+  'subject.change': 'changed the subject',
   'institute.settings': 'changed the settings',
   'institute.create': 'made the institute',
   'content.import': 'imported content',
 };
 
-/** An act in words; one without is told by its name. */
+/** An act in words; one without words is shown by its name. */
 export const actInWords = (what: string): string => acts[what] ?? what.replaceAll(/[._]/g, ' ');
 
 const oneLine = (value: unknown): string => {

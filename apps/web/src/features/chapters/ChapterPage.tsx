@@ -91,7 +91,11 @@ export default function ChapterPage() {
                     ))}
                   </ul>
                 )}
-                <KeepOffline key={chapter_data.id} topics={checkpoints} />
+                <KeepOffline
+                  key={chapter_data.id}
+                  topics={checkpoints}
+                  cheatSheetOf={chapter_data.has_quickpoints && has_premium_access ? chapter_data.id : null}
+                />
               </section>
             </>
           );

@@ -1,16 +1,24 @@
+import { getChapterQuickpointList } from '@abhyas/contract/cheat-sheets';
 import type { Value } from '@abhyas/contract/endpoint';
 import type { Checkpoint } from '@abhyas/contract/catalogue';
 import { Button } from '@mantine/core';
 import { IconDeviceMobileDown, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
+import { callOrKept, forgetAnswer } from '../../platform/kept-answers.ts';
 import { useUser } from '../../platform/user.ts';
 import { dropTopic, keepTopic, keptTopics } from '../../session/kept-topics.ts';
 import { formatBytes, plural } from '../../ui/format.ts';
 import classes from './KeepOffline.module.css';
 
-/** Keeps the chapter's practice on the device with one press, and says what it takes. */
-export function KeepOffline({ topics }: { topics: readonly Value<typeof Checkpoint>[] }) {
+interface Props {
+  topics: readonly Value<typeof Checkpoint>[];
+  /** The chapter whose cheat sheet is kept with them; null where there is none to read. */
+  cheatSheetOf: number | null;
+}
+
+/** Keeps the chapter's practice and its cheat sheet on the device with one press, and says what it takes. */
+export function KeepOffline({ topics, cheatSheetOf }: Props) {
   const user = useUser();
   const open = topics.filter(({ has_access }) => has_access);
   const [kept, setKept] = useState(() => (user ? keptTopics(user.id) : []));
@@ -26,6 +34,7 @@ export function KeepOffline({ topics }: { topics: readonly Value<typeof Checkpoi
     setFailure(null);
     try {
       for (const { id } of open) await act(id);
+      if (cheatSheetOf !== null) await (isKept ? forgetAnswer : callOrKept)(getChapterQuickpointList, { chapter_id: cheatSheetOf });
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -42,7 +51,7 @@ export function KeepOffline({ topics }: { topics: readonly Value<typeof Checkpoi
           {failure ??
             (isKept
               ? 'Opens without a network; answers are sent when it is back.'
-              : `Keeps ${plural(open.length, 'topic')} with pictures.`)}
+              : `Keeps ${plural(open.length, 'topic')} with pictures${cheatSheetOf === null ? '' : ', and the cheat sheet'}.`)}
         </span>
       </p>
       <Button

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { preloadMaths, sourceOf } from '../../question/maths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { KeptNote } from '../../ui/KeptNote.tsx';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -32,7 +33,7 @@ export default function CheatSheetPage() {
       >
         {name ? `${name}: Cheat Sheet` : 'Cheat Sheet'}
       </PageTitle>
-      <Loaded query={query} skeleton={<SheetSkeleton />}>
+      <Loaded query={query} skeleton={<SheetSkeleton />} notKept="This cheat sheet">
         {(sheet) =>
           sheet.quickpoint_list.length === 0 ? (
             <EmptyState
@@ -76,6 +77,7 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
   const id = String(chapter.id);
   return (
     <>
+      <KeptNote keptAt={sheet.kept_at} />
       <LinkTabs
         label="Quick points"
         tabs={tabs.map((each) => ({

@@ -1,11 +1,13 @@
 import { getChapterQuickpointList, updateStudentQuickpointTag } from '@abhyas/contract/cheat-sheets';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { call } from '../../platform/call.ts';
-import { callKey, queryClient, useCall } from '../../platform/queries.ts';
+import { callOrKept, type Kept } from '../../platform/kept-answers.ts';
+import { callKey, queryClient } from '../../platform/queries.ts';
 import { toast } from '../../ui/toasts.ts';
 
-export type CheatSheet = Answer<typeof getChapterQuickpointList>;
+export type CheatSheet = Kept<Answer<typeof getChapterQuickpointList>>;
 export type QuickPoint = CheatSheet['quickpoint_list'][number];
 export type Tag = Input<typeof updateStudentQuickpointTag>['tag'];
 
@@ -27,7 +29,10 @@ function withTag(sheet: CheatSheet, id: number, tag: Tag | null): CheatSheet {
 
 /** The cheat sheet of a chapter. A tag shows at once and goes back to what the server holds when the server does not take it. */
 export function useCheatSheet(chapter_id: number) {
-  const query = useCall(getChapterQuickpointList, { chapter_id });
+  const query = useQuery<CheatSheet, Error>({
+    queryKey: callKey(getChapterQuickpointList, { chapter_id }),
+    queryFn: ({ signal }) => callOrKept(getChapterQuickpointList, { chapter_id }, { signal }),
+  });
   /** What the server holds of the points that were tagged on this page. */
   const held = useRef(new Map<number, Tag | null>());
   const lastPress = useRef(new Map<number, symbol>());

@@ -41,16 +41,18 @@ const stateOf = ({ shown_at, locks_at }: Question, now: number) => {
   return Date.parse(locks_at) > now ? 'locking' : 'locked';
 };
 
-/** Makes one act after the other; the answer's number is that of the next. Another console's act in between is told, and the quiz asked anew. */
+/** Makes one act after the other; the answer's number is that of the next. Another console's act in between is shown, and the quiz asked again. */
 function useActs(meetingId: number) {
   const key = callKey(getQuizConsole, { id: meetingId });
   const [isBusy, setBusy] = useState(false);
   const act = async (work: (number: number) => Promise<{ number: number }>) => {
     const held = queryClient.getQueryData<Quiz>(key);
+    let isDone = false;
     setBusy(true);
     try {
       const { number } = await work(held?.number ?? 0);
       queryClient.setQueryData<Quiz>(key, (quiz) => quiz && { ...quiz, number });
+      isDone = true;
     } catch (failure) {
       toast.error(
         failure instanceof Problem && failure.code === 'quiz_moved_on'
@@ -60,6 +62,7 @@ function useActs(meetingId: number) {
     }
     await queryClient.invalidateQueries({ queryKey: key });
     setBusy(false);
+    return isDone;
   };
   return { act, isBusy };
 }

@@ -7,6 +7,7 @@ import { call } from '../../platform/call.ts';
 import { serverNow } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/failure.ts';
 import { useSend } from '../../platform/queries.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { formatClock } from '../../ui/clock-format.ts';
 import { formatDate, plural } from '../../ui/format.ts';
@@ -120,7 +121,12 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
   return (
     <Modal opened onClose={onClose} title="Schedule a class" size={640}>
       {subjects.length === 0 || classrooms.length === 0 ? (
-        <p className={forms.text}>A class needs a subject and a classroom. Make them first.</p>
+        <>
+          <p className={forms.text}>A class needs a subject and a classroom. Make them first.</p>
+          <div className={forms.actions}>
+            <ButtonLink to="/staff/classrooms">Classrooms and subjects</ButtonLink>
+          </div>
+        </>
       ) : (
         <form onSubmit={submit}>
           <div className={forms.fields}>

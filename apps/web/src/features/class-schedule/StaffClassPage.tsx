@@ -27,6 +27,7 @@ import { QuizConsole } from './QuizConsole.tsx';
 
 type StaffClass = Answer<typeof getStaffClass>;
 const ASK_EVERY = 10_000;
+const ASK_FEEDBACK_EVERY = 30_000;
 const BEFORE = 10 * 60_000;
 const ratingWords = ['Very bad', 'Bad', 'Fair', 'Good', 'Very good'];
 
@@ -266,7 +267,7 @@ function Recording({ of }: { of: StaffClass }) {
 }
 
 function Feedback({ id }: { id: number }) {
-  const feedback = useCall(getClassFeedback, { id });
+  const feedback = useCall(getClassFeedback, { id }, { refreshEvery: ASK_FEEDBACK_EVERY });
   return (
     <section className={cards.card}>
       <h2 className={styles.title}>Feedback</h2>

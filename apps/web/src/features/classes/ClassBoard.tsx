@@ -10,7 +10,7 @@ import { Maths } from '../../question/Maths.tsx';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import styles from './ClassRoom.module.css';
 
-/** After its last words a board stands so many seconds before it begins anew. */
+/** After its last words a board stands so many seconds before it begins again. */
 const REST = 20;
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

@@ -10,7 +10,7 @@ export type ClassPage = Answer<typeof getMeetingVideos>['meeting'];
 
 const ASK_EVERY = 30_000;
 
-/** Classes of a day, asked anew each half minute while the page is in view: a teacher may start or move one. */
+/** Classes of a day, asked again each half minute while the page is in view: a teacher may start or move one. */
 export const useDay = (date: string | undefined) =>
   useCall(getLiveClasses, date === undefined ? {} : { date }, { keepPrevious: true, refreshEvery: ASK_EVERY, staleTime: 0 });
 

@@ -31,7 +31,7 @@ export function HallTable({ onHold, hall, students, now, isOff, selected, onSele
   useEffect(() => setTop(body.current ? body.current.getBoundingClientRect().top + scrollY : 0), [students.length]);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to a memoised component
   const virtual = useWindowVirtualizer({ count: students.length, estimateSize: () => rowHeight, overscan: 8, scrollMargin: top });
-  // Rows of another height are measured anew.
+  // Rows of another height are measured again.
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
   const isAllSelected = students.length > 0 && students.every(({ id }) => selected.has(id));
   const firstNeeding = students.find(needsHelp)?.id;

@@ -3,6 +3,7 @@ import { getStudentHomeData } from '@abhyas/contract/home';
 import { Skeleton } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { WeekFigures } from '../../question/WeekFigures.tsx';
@@ -14,10 +15,12 @@ import { type Chapter, ChapterCard } from './ChapterCard.tsx';
 import { ChapterRow } from './ChapterRow.tsx';
 import classes from './HomePage.module.css';
 import { InstituteCards } from './InstituteCards.tsx';
+import { isPaidNoted } from '../../platform/paid-note.ts';
 import { NextClass } from './NextClass.tsx';
 import { RecentChapter } from './RecentChapter.tsx';
 import { TodayCard } from './TodayCard.tsx';
 
+const PaymentSuccessful = lazy(() => import('./PaymentSuccessful.tsx'));
 const RECENT_SHOWN = 3;
 
 /** /home and /{subjectName}. */
@@ -33,6 +36,11 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
   return (
     <>
       <PageTitle windowTitle={subject ?? 'Train'}>{subject ?? 'Train'}</PageTitle>
+      {subject === null && isPaidNoted() && (
+        <Suspense>
+          <PaymentSuccessful />
+        </Suspense>
+      )}
       {subject === null && <NextClass />}
       {subject === null && <TodayCard />}
       <Loaded query={home} skeleton={<HomeSkeleton />}>

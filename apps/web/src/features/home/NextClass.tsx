@@ -9,24 +9,25 @@ import card from '../../ui/card.module.css';
 import { formatComing, plural } from '../../ui/format.ts';
 import { formatClock } from '../../ui/clock-format.ts';
 import { subjectColor } from '../../ui/subject.ts';
+import { useMemberLines } from './MemberLines.tsx';
 import classes from './NextClass.module.css';
 
 const ASK_EVERY = 60_000;
 /** Further ahead it is not of today. */
 const AHEAD = 24 * 3_600_000;
 
-/** A member's class that is live or comes within a day, with its way in, and the quiz that waits for an answer. Nothing where there is none. */
+/** A member's class that is live or comes within a day, with its way in, the quiz that waits for an answer, and what else waits. */
 export function NextClass() {
   const user = useUser();
   const isMember = user !== null && user.institute_id !== null && !user.is_institute_student && !user.has_only_test_board_access;
   const next = useCall(getNextClass, {}, { enabled: isMember, ownFailures: true, refreshEvery: ASK_EVERY });
   const now = useServerNow(5000);
-  if (!next.data) return null;
-  const { next_class: one, open_quiz: quiz } = next.data;
+  const lines = useMemberLines(isMember);
+  const { next_class: one = null, open_quiz: quiz = null } = next.data ?? {};
   const isNear = one !== null && Date.parse(one.start_time) - now < AHEAD && Date.parse(one.can_join_until) > now;
-  if (!isNear && !quiz) return null;
+  if (!isNear && !quiz && lines.length === 0) return null;
   return (
-    <section className={`${card.card} ${classes.root}`} aria-label="Next class">
+    <section className={`${card.card} ${classes.root}`} aria-label="Your institute">
       {isNear && (
         <div className={classes.row}>
           <div className={classes.words} style={{ borderColor: subjectColor(one.subject_title) }}>
@@ -55,12 +56,13 @@ export function NextClass() {
         </div>
       )}
       {quiz && (
-        <Link to="/attend_quiz/$id" params={{ id: String(quiz.meeting_id) }} className={classes.quiz}>
+        <Link to="/attend_quiz/$id" params={{ id: String(quiz.meeting_id) }} className={classes.line}>
           <IconListCheck size={20} aria-hidden />
           <span>Live quiz: {plural(quiz.question_count, 'question')} open</span>
           <IconChevronRight size={20} aria-hidden />
         </Link>
       )}
+      {lines}
     </section>
   );
 }

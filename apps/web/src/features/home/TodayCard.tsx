@@ -1,8 +1,10 @@
+import { getMistakes } from '@abhyas/contract/mistakes';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { afterFirstScreen } from '../../platform/idle.ts';
+import { callOrKept } from '../../platform/kept-answers.ts';
 import { useUser } from '../../platform/user.ts';
 import { keepTopic, keptTopics } from '../../session/kept-topics.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -24,6 +26,10 @@ function useKeptPlan(plan: Plan | undefined): void {
     if (!user || topic_id === undefined || keptTopics(user.id).some((kept) => kept.topic_id === topic_id)) return;
     return afterFirstScreen(() => void keepTopic(user.id, topic_id).catch(() => undefined));
   }, [user, topic_id]);
+  const hasDue = plan?.lines.some(({ kind }) => kind === 'mistakes') === true;
+  useEffect(() => {
+    if (hasDue) return afterFirstScreen(() => void callOrKept(getMistakes, { page: 1 }).catch(() => undefined));
+  }, [hasDue]);
 }
 
 /** What today holds; for who has never answered anything, where to begin. */

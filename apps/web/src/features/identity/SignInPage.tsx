@@ -1,6 +1,9 @@
+import { isRegistered } from '@abhyas/contract/access';
 import { brand } from '@abhyas/contract/brand';
+import { getGuardianRequests } from '@abhyas/contract/guardians';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../../platform/call.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { currentUser, rememberUser, type User } from '../../platform/user.ts';
 import card from '../../ui/card.module.css';
@@ -19,8 +22,6 @@ type Step =
   | { name: 'code'; sent: SentCode }
   | { name: 'register'; user: User }
   | { name: 'aim'; user: User };
-
-const isRegistered = (user: User) => user.type !== 'Student' || (user.name !== null && user.course !== null);
 
 function firstStep(): Step {
   const user = currentUser();
@@ -44,10 +45,10 @@ export default function SignInPage() {
   }
 
   /** Through the door: `/` knows where each kind of person lands. */
-  function enter(user: User) {
+  function enter(user: User, place = to !== undefined && isOwnAddress(to) ? to : '/') {
     queryClient.clear();
     rememberUser(user);
-    router.history.replace(to !== undefined && isOwnAddress(to) ? to : '/');
+    router.history.replace(place);
   }
 
   function register(user: User) {
@@ -57,8 +58,15 @@ export default function SignInPage() {
 
   function goOn(user: User) {
     keepSentCode(null);
-    if (isRegistered(user)) enter(user);
-    else register(user);
+    if (isRegistered(user)) {
+      enter(user);
+      return;
+    }
+    // A parent whom a student names as guardian answers that, and registers as nothing.
+    void call(getGuardianRequests, {}).then(
+      ({ requests }) => (requests.length > 0 ? enter(user, '/invitations') : register(user)),
+      () => register(user),
+    );
   }
 
   return (
@@ -88,7 +96,7 @@ export default function SignInPage() {
             }}
           />
         )}
-        {step.name === 'aim' && <AimStep user={step.user} onDone={enter} />}
+        {step.name === 'aim' && <AimStep user={step.user} onDone={(user) => enter(user)} />}
       </section>
       {step.name === 'phone' && (
         <p className={classes.notice}>

@@ -6,7 +6,7 @@ import { call } from '../../platform/call.ts';
 import { useCall, useSend } from '../../platform/queries.ts';
 import { sealedProfile } from '../../platform/sealed-profile.ts';
 
-/** Refusals and failures of these calls are told beside the field they belong to. */
+/** Refusals and failures of these calls are shown beside the field they belong to. */
 const own = { ownFailures: true } as const;
 
 export const useRequestCode = () => useSend(requestOtp, own);

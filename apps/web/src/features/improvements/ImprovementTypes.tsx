@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatNumber } from '../../ui/format.ts';
 import classes from './Improvements.module.css';
 
-/** How each type is told, by sign and word. */
+/** The sign and the word of each type. */
 export const typeLabels: Record<ImprovementType, { label: string; Icon: TablerIcon; color: string }> = {
   incorrect: { label: 'Incorrect', Icon: IconX, color: 'var(--incorrect)' },
   unattempted: { label: 'Unattempted', Icon: IconMinus, color: 'var(--unattempted)' },

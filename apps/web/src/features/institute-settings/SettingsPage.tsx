@@ -1,4 +1,5 @@
 import { getInstituteSettings, type InstituteSettings as SettingsSchema, saveInstituteSettings } from '@abhyas/contract/institute-settings';
+import { readableAccent } from '@abhyas/contract/colours';
 import type { Value } from '@abhyas/contract/endpoint';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
@@ -9,6 +10,10 @@ import forms from '../../ui/forms.module.css';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { AccentField, readAccent } from './AccentField.tsx';
+import { LogoField } from './LogoField.tsx';
+import { showOwnBrand } from './own-settings.ts';
+import classes from './Settings.module.css';
 
 type Settings = Value<typeof SettingsSchema>;
 
@@ -26,7 +31,12 @@ export default function SettingsPage() {
     <>
       <PageTitle>Settings</PageTitle>
       <Loaded query={settings} skeleton={<Skeleton height={320} radius="lg" />}>
-        {(data) => <SettingsForm settings={data} />}
+        {(data) => (
+          <div className={classes.page}>
+            <SettingsForm settings={data} />
+            <LogoField settings={data} />
+          </div>
+        )}
       </Loaded>
     </>
   );
@@ -34,23 +44,30 @@ export default function SettingsPage() {
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const [typed, setTyped] = useState(settings);
+  const [typedAccent, setTypedAccent] = useState(settings.accent ?? '');
+  const accent = readAccent(typedAccent);
+  const isAccentGood = accent === null || (accent !== undefined && readableAccent(accent) === accent);
   const send = useSend(saveInstituteSettings, { ownFailures: true });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
+    if (accent === undefined || !isAccentGood) return;
     const { name, tagline, support_phone, support_email } = typed;
     send.mutate(
-      { name, tagline, support_phone, support_email },
+      { name, tagline, support_phone, support_email, accent },
       {
         onSuccess: ({ success: _success, ...saved }) => {
           queryClient.setQueryData(callKey(getInstituteSettings, {}), saved);
+          showOwnBrand();
           toast.success('Saved.');
         },
       },
     );
   };
   return (
-    <form className={card.card} onSubmit={submit} style={{ maxWidth: 640 }}>
-      <p className={forms.text}>Its code is {settings.code}. What stays empty is the site’s own.</p>
+    <form className={card.card} onSubmit={submit}>
+      <p className={forms.text}>
+        Its code is {settings.code}. Members see all of this from their next visit on; what stays empty is the site’s own.
+      </p>
       <div className={forms.fields} style={{ marginTop: 16 }}>
         {fields.map(([field, label, maxLength]) => (
           <TextInput
@@ -64,13 +81,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
           />
         ))}
       </div>
+      <AccentField typed={typedAccent} onChange={setTypedAccent} />
       {send.error && (
         <p role="alert" className={forms.failure}>
           Not saved: {messageOf(send.error)}
         </p>
       )}
       <div className={forms.actions}>
-        <Button type="submit" disabled={typed.name.trim() === ''} loading={send.isPending}>
+        <Button type="submit" disabled={typed.name.trim() === '' || !isAccentGood} loading={send.isPending}>
           Save
         </Button>
       </div>

@@ -41,7 +41,14 @@ export default function StaffTestsPage() {
             { label: 'Assignments', link: { to: '/staff/tests', search: { type: 'assignment' } }, isCurrent: isAssignment },
           ]}
         />
-        {canMake && (list.data?.total ?? 0) > 0 && make}
+        <span className={rows.actions}>
+          {hasRight(role, 'tests.read') && !isAssignment && (
+            <ButtonLink to="/staff/shift_groups" variant="subtle">
+              Tests in shifts
+            </ButtonLink>
+          )}
+          {canMake && (list.data?.total ?? 0) > 0 && make}
+        </span>
       </div>
       <Loaded query={list} skeleton={[1, 2, 3, 4].map((row) => <Skeleton key={row} height={76} mb={2} />)}>
         {({ tests, total }) =>
@@ -93,7 +100,8 @@ function Row({ test, isTestOpen, isHallOpen, areResultsOpen }: RowProps) {
       : state === 'running'
         ? `${formatNumber(running)} at it, ${formatNumber(finished)} finished`
         : plural(given, 'student');
-  const isOver = state === 'over' || state === 'published';
+  // What never closes has results from the first attempt on.
+  const hasResults = finished > 0 && (state === 'over' || state === 'published' || (test.closes_at === null && running === 0));
   return (
     <li className={rows.row} data-stacks>
       <span className={rows.main} data-bar={test.is_assignment ? 'assignment' : 'test'}>
@@ -106,7 +114,7 @@ function Row({ test, isTestOpen, isHallOpen, areResultsOpen }: RowProps) {
         <span className={rows.badge} data-tone={badge.tone}>
           {badge.text}
         </span>
-        {isOver && areResultsOpen && finished > 0 ? (
+        {hasResults && areResultsOpen ? (
           <ButtonLink to="/staff/tests/$id/results" params={params} variant="default" aria-label={`Results: ${name}`}>
             Results
           </ButtonLink>

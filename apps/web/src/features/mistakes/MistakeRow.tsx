@@ -6,6 +6,7 @@ import { difficultyWord, isNumerical, isWithheld, type PassageContent } from '..
 import { ReportButton } from '../../question/ReportButton.tsx';
 import { Solution } from '../../question/Solution.tsx';
 import { Withheld } from '../../question/Withheld.tsx';
+import { WhyWrong } from '../../question/WhyWrong.tsx';
 import { missPresentations } from '../../question/miss-kinds.ts';
 import buttons from '../../ui/buttons.module.css';
 import cards from '../../ui/card.module.css';
@@ -31,7 +32,7 @@ function answerInWords({ question, responses, rich_response }: Mistake): string 
 /** A question of the book: its first lines, then the whole of it. The answer stays folded, so that redoing is still a test. */
 export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props) {
   const [isSolutionShown, setSolutionShown] = useState(false);
-  const { question, kind, is_due, due_at, times_missed, right_days } = mistake;
+  const { question, kind, reason, is_due, due_at, times_missed, right_days } = mistake;
   const { label, Icon, color } = missPresentations[kind];
   const own = answerInWords(mistake);
   return (
@@ -73,6 +74,7 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
             </p>
           </>
         )}
+        {isOpen && <WhyWrong key={reason} question_id={question.id} number={number} reason={reason} />}
         {isOpen && isSolutionShown && <NumericalKey question={question} />}
         <div className={classes.toggles}>
           <button

@@ -7,6 +7,7 @@ import { messageOf } from '../../platform/failure.ts';
 import { preloadMaths } from '../../question/maths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { KeptNote } from '../../ui/KeptNote.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { subjectOf } from '../../ui/subject.ts';
@@ -39,7 +40,11 @@ function Book({ filter }: { filter: MistakeFilter }) {
   const list = useMistakes(filter);
   const [openId, setOpenId] = useState<number | null>(null);
   return (
-    <Loaded query={list} skeleton={<BookSkeleton />}>
+    <Loaded
+      query={list}
+      skeleton={<BookSkeleton />}
+      notKept={Object.keys(filter).length === 0 ? 'Your mistake book' : 'This choice of your mistakes'}
+    >
       {({ book, mistakes, passages }) => {
         if (!book || (book.total === 0 && book.fixed_count === 0)) {
           return (
@@ -55,6 +60,7 @@ function Book({ filter }: { filter: MistakeFilter }) {
         }
         return (
           <>
+            <KeptNote keptAt={book.kept_at} />
             <DueToday book={book} />
             {book.total > 0 && <MistakeFilters book={book} filter={filter} />}
             {filter.chapter_id !== undefined && mistakes.length > 0 && (

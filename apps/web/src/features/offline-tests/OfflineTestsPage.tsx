@@ -3,6 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../platform/call.ts';
+import { serverNow } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/failure.ts';
 import { findDraft } from '../../platform/upload-drafts.ts';
 import { useUser } from '../../platform/user.ts';
@@ -12,10 +13,13 @@ import { Folders } from '../../ui/Folders.tsx';
 import { plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { LIST_FAILURE, type OfflineTest, purposeOf, useSubjects, useTests } from './offline-tests.queries.ts';
+import { LIST_FAILURE, type OfflineTest, purposeOf, refreshTests, useSubjects, useTests } from './offline-tests.queries.ts';
 import classes from './OfflineTests.module.css';
 import { OfflineTestRow } from './OfflineTestRow.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
+
+const START_SPREAD = 3000;
+const LONGEST_TIMER = 86_400_000;
 
 /** /offline_tests/all, and /offline_tests with a subject: tests on paper and their answer sheets. */
 export default function OfflineTestsPage() {
@@ -64,6 +68,7 @@ function Tests({ subjectId }: { subjectId: number }) {
   const tests = useTests(subjectId);
   const [uploading, setUploading] = useState<OfflineTest | null>(null);
   useResume(tests.data?.subject_offline_test_list, setUploading);
+  useStart(tests.data?.subject_offline_test_list);
   const back = { link: { to: '/offline_tests' }, label: 'Back to Offline Tests' } as const;
   return (
     <>
@@ -91,6 +96,18 @@ function Tests({ subjectId }: { subjectId: number }) {
       {uploading && <UploadDialog test={uploading} onClose={() => setUploading(null)} />}
     </>
   );
+}
+
+/** At the start of the next test its paper is asked for: a class does so within some seconds, not at one moment. */
+function useStart(tests: readonly OfflineTest[] | undefined): void {
+  const starts = tests?.map(({ start_date }) => Date.parse(start_date)).filter((start) => start > serverNow()) ?? [];
+  const next = Math.min(...starts);
+  useEffect(() => {
+    const wait = next - serverNow();
+    if (wait > LONGEST_TIMER) return;
+    const timer = setTimeout(() => void refreshTests(), wait + START_SPREAD * Math.random());
+    return () => clearTimeout(timer);
+  }, [next]);
 }
 
 /** An upload that was on its way when the page went goes on by itself. */

@@ -9,7 +9,7 @@ export type TestItem = Value<typeof TestListItem>;
 export type Info = Value<typeof TestInfo>;
 export type PaperSection = Value<typeof Section>;
 
-/** Lists change with every attempt, so they are fetched anew when they are shown. */
+/** Lists change with every attempt, so they are fetched again when they are shown. */
 const fresh = { staleTime: 0 } as const;
 
 export const useTests = (type: 'mock' | 'previous_paper') => useCall(getStudentHomeData, { type }, fresh);

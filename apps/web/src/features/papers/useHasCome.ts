@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../platform/clock.ts';
 
-/** Ms after which the clocks are compared anew: a device may have slept, or the server's clock be known better. */
+/** Ms after which the clocks are compared again: a device may have slept, or the server's clock be known better. */
 const LONGEST_WAIT = 30_000;
 
 const hasCome = (at: number) => at <= serverNow();

@@ -1,24 +1,30 @@
 import { getPeople, removePerson, setRole, staffRoles } from '@abhyas/contract/people';
+import { hasRight } from '@abhyas/contract/rights';
+import { resetSecondFactor } from '@abhyas/contract/second-factor';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
 import { queryClient, useSend } from '../../platform/queries.ts';
+import { useUser } from '../../platform/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import forms from '../../ui/forms.module.css';
 import { formatDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Member } from './member.ts';
+import classes from './PeoplePage.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
 import { roleNames } from './roles.ts';
 
-/** One person: the role of staff, and the end of the membership. */
+/** One person: the role of staff, a new second factor, and the end of the membership. */
 export function MemberModal({ member, onClose }: { member: Member; onClose: () => void }) {
   const { id, name, role, joined_at } = member;
-  const [isRemoving, setRemoving] = useState(false);
+  const [asked, setAsked] = useState<'remove' | 'reset' | null>(null);
+  const mayReset = hasRight(useUser()?.membership?.role ?? null, 'settings.manage');
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState(role);
   const change = useSend(setRole, { ownFailures: true });
   const remove = useSend(removePerson, { ownFailures: true });
+  const reset = useSend(resetSecondFactor, { ownFailures: true });
   const isStaff = role !== 'student' && role !== 'guardian';
   const done = (words: string) => ({
     onSuccess: () => {
@@ -28,14 +34,25 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
     },
   });
   const who = name ?? 'This person';
-  const failure = change.error ?? remove.error;
+  const failure = change.error ?? remove.error ?? reset.error;
   return (
     <Modal opened onClose={onClose} title={name ?? 'Without a name'} size={460}>
       <p className={forms.text}>
         {roleNames[role]} since {formatDate(joined_at)}
       </p>
-      {isStaff && !isRemoving && <RoleChoice chosen={chosen} onChoose={setChosen} />}
-      {isRemoving && (
+      {isStaff && !asked && (
+        <>
+          <RoleChoice chosen={chosen} onChoose={setChosen} />
+          {mayReset && <SecondFactor member={member} onReset={() => setAsked('reset')} />}
+        </>
+      )}
+      {asked === 'reset' && (
+        <p className={forms.text}>
+          The app and the recovery codes of {who} count no longer. At the next act that needs one, {who} sets up a new second factor. Do
+          this only when you know that {who} asks for it. The log shows it.
+        </p>
+      )}
+      {asked === 'remove' && (
         <>
           <p className={forms.text}>{who} is signed out and sees nothing of the institute any more. Results and the log stay.</p>
           <TextInput
@@ -54,15 +71,23 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
         </p>
       )}
       <div className={forms.actions}>
-        {role === 'student' && !isRemoving && (
+        {role === 'student' && !asked && (
           <ButtonLink to="/staff/students/$id" params={{ id: String(member.user_id) }}>
             Results
           </ButtonLink>
         )}
-        <Button variant="default" onClick={isRemoving ? () => setRemoving(false) : onClose}>
+        <Button variant="default" onClick={asked ? () => setAsked(null) : onClose}>
           Back
         </Button>
-        {isRemoving ? (
+        {asked === 'reset' ? (
+          <Button
+            color="red"
+            loading={reset.isPending}
+            onClick={() => reset.mutate({ membership_id: id }, done(`${who} sets up a new second factor.`))}
+          >
+            Reset
+          </Button>
+        ) : asked === 'remove' ? (
           <Button
             color="red"
             disabled={reason.trim() === ''}
@@ -73,7 +98,7 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
           </Button>
         ) : (
           <>
-            <Button variant="default" onClick={() => setRemoving(true)}>
+            <Button variant="default" onClick={() => setAsked('remove')}>
               Remove
             </Button>
             {isStaff && (
@@ -92,5 +117,21 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
         )}
       </div>
     </Modal>
+  );
+}
+
+function SecondFactor({ member: { role, has_second_factor }, onReset }: { member: Member; onReset: () => void }) {
+  return (
+    <div className={classes.factor}>
+      <p className={forms.text}>
+        Second factor: {has_second_factor ? 'set up' : 'not set up'}
+        {has_second_factor && role === 'owner' && '. An owner’s is reset by the operator alone.'}
+      </p>
+      {has_second_factor && role !== 'owner' && (
+        <Button variant="default" onClick={onReset}>
+          Reset second factor
+        </Button>
+      )}
+    </div>
   );
 }

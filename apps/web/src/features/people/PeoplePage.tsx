@@ -84,6 +84,13 @@ export default function PeoplePage() {
         {(data) => (
           <>
             {!isStaff && data.classrooms.length > 0 && <Batches data={data} current={classroom_id} />}
+            {mayManage && !isStaff && classroom_id !== undefined && (
+              <p className={classes.ofBatch}>
+                <Link to="/staff/people/codes" search={{ classroom_id }}>
+                  Sign-in codes of this batch
+                </Link>
+              </p>
+            )}
             <Invited list={data.invitations} />
             {data.people.length === 0 ? (
               <EmptyState

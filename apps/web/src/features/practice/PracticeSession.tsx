@@ -37,7 +37,7 @@ interface PracticeSessionProps {
   payload: PracticePayload;
   back: BackTarget;
   hasUnsentAnswers: boolean;
-  /** Opens it anew: thrown away here, or taken back from another page. */
+  /** Opens it again: thrown away here, or taken back from another page. */
   onReopen: () => void;
 }
 

@@ -6,6 +6,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { listOf } from '../../session/screen/session-list.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { KeptNote } from '../../ui/KeptNote.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './Report.module.css';
@@ -56,12 +57,14 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
       <Loaded
         query={report}
         skeleton={<Skeleton height={220} radius="lg" />}
+        notKept="This report"
         failure={(error) =>
           reportNotReady(error, 'Test report will be available shortly..!', <ButtonLink {...back.link}>{back.label}</ButtonLink>)
         }
       >
         {(loaded) => (
           <>
+            <KeptNote keptAt={loaded.kept_at} />
             <PrintedHead info={loaded.test_info} />
             <SessionOutcome report={loaded} />
             <NextSteps id={id} kinds={kinds} report={loaded} back={back} />

@@ -5,6 +5,7 @@ import { NumericalKey } from '../../question/Outcome.tsx';
 import { Question } from '../../question/Question.tsx';
 import { isNumerical, type PassageContent } from '../../question/question-content.ts';
 import { Solution } from '../../question/Solution.tsx';
+import { WhyWrong } from '../../question/WhyWrong.tsx';
 import buttons from '../../ui/buttons.module.css';
 import card from '../../ui/card.module.css';
 import { formatLongDuration, formatNumber } from '../../ui/format.ts';
@@ -51,7 +52,7 @@ interface WrongRowProps {
 
 function WrongRow({ wrong, passage, isOpen, onToggle }: WrongRowProps) {
   const [isSolutionShown, setSolutionShown] = useState(false);
-  const { question, kind, responses, rich_response, question_time_spent } = wrong;
+  const { question, kind, reason, is_in_mistake_book, responses, rich_response, question_time_spent } = wrong;
   const { label, Icon, color } = missPresentations[kind];
   const own = isNumerical(question) ? `You entered ${rich_response ?? ''}` : `You chose ${responses.join(', ')}`;
   return (
@@ -84,6 +85,7 @@ function WrongRow({ wrong, passage, isOpen, onToggle }: WrongRowProps) {
           </span>
           {own} · {formatLongDuration(question_time_spent)}
         </p>
+        {is_in_mistake_book && <WhyWrong key={reason} question_id={question.id} number={question.position + 1} reason={reason} />}
         {isOpen && <NumericalKey question={question} />}
         {isOpen && <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />}
       </Question>

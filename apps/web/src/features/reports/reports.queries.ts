@@ -2,9 +2,10 @@ import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
 import { getLeaderboard, LEADERBOARD_PAGE, type LeaderboardEntry } from '@abhyas/contract/leaderboard';
 import { getAssignmentReport, type ScoreReport } from '@abhyas/contract/reports';
 import { getStudentTestReports } from '@abhyas/contract/test-reports';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
-import { useCall } from '../../platform/queries.ts';
+import { callOrKept, type Kept } from '../../platform/kept-answers.ts';
+import { callKey, useCall } from '../../platform/queries.ts';
 
 export type Score = Value<typeof ScoreReport>;
 export type Report = Answer<typeof getStudentTestReports>;
@@ -13,7 +14,12 @@ export type Insights = NonNullable<Report['test_report_insights']>;
 export type Entry = Value<typeof LeaderboardEntry>;
 
 export const useTestReport = (id: number) => useCall(getStudentTestReports, { id }, { staleTime: 0 });
-export const useSessionReport = (input: Input<typeof getAssignmentReport>) => useCall(getAssignmentReport, input, { staleTime: 0 });
+export const useSessionReport = (input: Input<typeof getAssignmentReport>) =>
+  useQuery<Kept<Answer<typeof getAssignmentReport>>, Error>({
+    queryKey: callKey(getAssignmentReport, input),
+    queryFn: ({ signal }) => callOrKept(getAssignmentReport, input, { signal }),
+    staleTime: 0,
+  });
 
 type Leaderboard = Answer<typeof getLeaderboard>;
 

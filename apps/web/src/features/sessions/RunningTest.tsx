@@ -20,7 +20,7 @@ import { QuestionSlots, useStepAhead } from './QuestionSlots.tsx';
 import styles from './RunningTest.module.css';
 import { SubjectTabs } from './SubjectTabs.tsx';
 import { TestActions } from './TestActions.tsx';
-import { type TestDialog, TestDialogs } from './TestDialogs.tsx';
+import { type TestDialog, TestDialogs, type Trial } from './TestDialogs.tsx';
 import { TestHeader } from './TestHeader.tsx';
 import { UnlockDialog, useTestLock } from './TestLock.tsx';
 import type { TestPayload } from './test-payload.ts';
@@ -32,18 +32,21 @@ import { useTestKeys } from './useTestKeys.ts';
 import { useTestPaper } from './useTestPaper.ts';
 
 interface RunningTestProps {
-  student: User;
+  /** Null for a visitor. */
+  student: User | null;
   engine: SessionEngine;
   payload: TestPayload;
   hasUnsentAnswers: boolean;
-  /** Opens the session anew, as its newest writer. */
+  /** A test of which nothing is kept, and where its end dialog leads without ending it. */
+  trial?: Trial;
+  /** Opens the session again, as its newest writer. */
   onTakeBack: () => void;
   /** To the report, once it has been said that time is up. */
   onReport: () => void;
 }
 
 /** A test while it is taken. */
-export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTakeBack, onReport }: RunningTestProps) {
+export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial, onTakeBack, onReport }: RunningTestProps) {
   const view = useSessionView(engine);
   const { state, phase, saveState, isTakenOver } = view;
   const [dialog, setDialog] = useState<TestDialog>(null);
@@ -64,8 +67,9 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
 
   const { places, subjects, place, summaries, tabs, groups, limitOf } = useTestPaper(payload, state);
   const { currentIndex, responses } = state;
-  const bookmarks = useBookmarks(payload.bookmarked_question_ids);
-  useLeaveWarning(saveState !== 'saved' || (test_info.is_institute_test && phase === 'open'));
+  const ownBookmarks = useBookmarks(payload.bookmarked_question_ids);
+  const bookmarks = trial ? null : ownBookmarks;
+  useLeaveWarning(!trial && (saveState !== 'saved' || (test_info.is_institute_test && phase === 'open')));
   useStepAhead(places, currentIndex, scroll);
   useEffect(() => void keepPictures(places.flatMap(picturesOf)), [places]);
 
@@ -141,7 +145,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
             name={test_info.name}
             message={message}
             engine={engine}
-            saveState={saveState}
+            saveState={trial ? null : saveState}
             onEnd={actions.onEnd}
             onPaper={actions.onPaper}
             onKeys={isExamExact ? null : actions.onKeys}
@@ -155,8 +159,8 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
         onSheetClose={() => setSheetOpen(false)}
         side={
           <div className={styles.side}>
-            <Candidate name={student.name ?? ''} paper={test_info.name} />
-            <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={testStatuses} noteOf={noteOf} />
+            <Candidate name={student ? (student.name ?? '') : 'Visitor'} paper={test_info.name} />
+            <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={testStatuses} {...(!trial && { noteOf })} />
             {!isWide && (
               <SheetActions
                 onPaper={actions.onPaper}
@@ -194,6 +198,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
                 isClosed={isClosed}
                 canUnmark={!isTakenOver}
                 bookmarks={bookmarks}
+                canReport={student !== null}
                 onSelect={select}
                 onEnter={enter}
                 onUnmark={engine.toggleMark}
@@ -222,6 +227,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, onTake
         hasUnsentAnswers={hasUnsentAnswers}
         onClose={() => setDialog(null)}
         onGo={goTo}
+        trial={trial}
         onLeave={() => void navigate(listOf(test_info).link)}
         onReport={onReport}
         onOther={() => void navigate({ to: '/' })}

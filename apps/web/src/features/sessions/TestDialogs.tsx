@@ -23,10 +23,16 @@ import { plural } from '../../ui/format.ts';
 
 const InstructionsModal = lazy(() => import('./InstructionsModal.tsx'));
 
+/** What a test of which nothing is kept offers in place of coming back to it. */
+export interface Trial {
+  leaveLabel: string;
+  onLeave: () => void;
+}
+
 export type TestDialog = 'finish' | 'keys' | 'paper' | 'instructions' | null;
 
 interface TestDialogsProps {
-  student: User;
+  student: User | null;
   engine: SessionEngine;
   view: EngineView;
   dialog: TestDialog;
@@ -39,6 +45,7 @@ interface TestDialogsProps {
   leaving: AskedBack | null;
   /** Answers of this device could not be sent when the test was opened. */
   hasUnsentAnswers: boolean;
+  trial: Trial | undefined;
   onClose: () => void;
   onGo: (index: number) => void;
   onLeave: () => void;
@@ -60,6 +67,7 @@ export function TestDialogs(props: TestDialogsProps) {
     places,
     leaving,
     hasUnsentAnswers,
+    trial,
     onClose,
     onGo,
     onLeave,
@@ -69,7 +77,7 @@ export function TestDialogs(props: TestDialogsProps) {
   const { test_info, seal_key: sealKey } = payload;
   const [isUnsentShown, dismissUnsent] = useUnsentNotice(hasUnsentAnswers, view.saveState);
 
-  if (view.isSignInNeeded) return <SignInAgain student={student} onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
+  if (view.isSignInNeeded && student) return <SignInAgain student={student} onSignedIn={() => void engine.tryNow()} onOther={onOther} />;
   if (view.phase === 'finish_failed') {
     return (
       <UploadFailedModal
@@ -103,15 +111,17 @@ export function TestDialogs(props: TestDialogsProps) {
         timeLeft={engine.timeLeft() ?? 0}
         afterEnd={`Once it is ended no answer can be changed.${test_info.is_test_retakable ? ' You can take it again.' : ''}`}
         unsavedQuestion={places.find(({ question }) => question.id === view.state.draft?.question_id)?.number ?? null}
-        unsentWarning={view.saveState === 'saved' || view.saveState === 'saving' ? null : saveLabels[view.saveState]}
+        unsentWarning={trial || view.saveState === 'saved' || view.saveState === 'saving' ? null : saveLabels[view.saveState]}
         canEnd={!view.isTakenOver}
         onClose={onClose}
         onConfirm={() => {
           onClose();
           void engine.finish();
         }}
-        onLeave={onLeave}
-        leaveLabel={test_info.time_kind === 'session_time' ? 'Leave and continue later' : 'Leave (the clock goes on)'}
+        onLeave={trial?.onLeave ?? onLeave}
+        leaveLabel={
+          trial?.leaveLabel ?? (test_info.time_kind === 'session_time' ? 'Leave and continue later' : 'Leave (the clock goes on)')
+        }
       />
     );
   }

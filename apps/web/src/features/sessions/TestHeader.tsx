@@ -15,7 +15,8 @@ interface TestHeaderProps {
   name: string;
   message: HeaderMessage | null;
   engine: SessionEngine;
-  saveState: SaveState;
+  /** Null where nothing is kept. */
+  saveState: SaveState | null;
   onEnd: () => void;
   onPaper: () => void;
   /** Null where no keys work. */
@@ -32,7 +33,7 @@ export const TestHeader = memo(function TestHeader(props: TestHeaderProps) {
       </button>
       <div className={styles.name} data-has-message={message !== null || undefined}>
         <PageTitle>{name}</PageTitle>
-        <SaveStateLabel state={saveState} />
+        {saveState ? <SaveStateLabel state={saveState} /> : <span className={styles.trial}>Nothing of this is kept</span>}
         <p className={styles.message} data-kind={message?.kind} role={message?.kind === 'error' ? 'alert' : 'status'}>
           {message?.text}
         </p>

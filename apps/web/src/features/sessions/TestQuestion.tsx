@@ -24,6 +24,8 @@ interface TestQuestionProps extends SlotView {
   isClosed: boolean;
   canUnmark: boolean;
   bookmarks: Bookmarks | null;
+  /** False for a visitor, of whom no report is taken. */
+  canReport: boolean;
   onSelect: (option: number) => void;
   onEnter: (entry: string) => void;
   onUnmark: () => void;
@@ -44,6 +46,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
     isClosed,
     canUnmark,
     bookmarks,
+    canReport,
     onSelect,
     onEnter,
     onUnmark,
@@ -85,7 +88,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
               </span>
             </button>
           )}
-          <ReportButton question_id={place.question.id} number={place.number} isQuiet />
+          {canReport && <ReportButton question_id={place.question.id} number={place.number} isQuiet />}
           <BookmarkButton bookmarks={bookmarks} question={place.question} number={place.number} />
           {onPalette && (
             <button type="button" className={`${buttons.icon} ${styles.paletteButton}`} aria-label="Question palette" onClick={onPalette}>

@@ -57,7 +57,7 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
 export const placeOf = ({ subject_name, chapter_name, previous_papers }: Found): string =>
   [subject_name, chapter_name, ...previous_papers].join(' · ');
 
-/** Passage, text, picture and options; the right ones are told once the solution is. */
+/** Passage, text, picture and options; the right ones are shown once the solution is. */
 export function QuestionText({ question, passage, isRevealed }: { question: Found; passage: PassageContent | null; isRevealed: boolean }) {
   const right = isRevealed ? rightOptions(question, []) : null;
   const options = optionsOf(question);

@@ -18,7 +18,7 @@ import classes from './TestResultsPage.module.css';
 type Wanted = Pick<Input<typeof tryCorrection>, 'keys' | 'correction'>;
 type Dry = Answer<typeof tryCorrection>;
 
-/** Figures of a paper are read anew once its attempts are marked again; a job does that in a second or a few. */
+/** Figures of a paper are read again once its attempts are marked again; a job does that in a second or a few. */
 export function refreshResults(): void {
   const refresh = () => {
     for (const endpoint of [getPaperResults, getQuestionStatistics, getCorrections]) void queryClient.invalidateQueries({ queryKey: [endpoint.route] });

@@ -1,9 +1,10 @@
 import type { getQuestionStatistics } from '@abhyas/contract/staff-results';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { IconAlertTriangle, IconTargetOff, IconTrendingDown } from '@tabler/icons-react';
+import { IconAlertTriangle, IconMessageReport, IconTargetOff, IconTrendingDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
+import type { QuestionReports } from './ReportedErrors.tsx';
 import classes from './TestResultsPage.module.css';
 
 export type QuestionRow = Answer<typeof getQuestionStatistics>['questions'][number];
@@ -15,13 +16,22 @@ const doubts: Record<QuestionRow['doubts'][number], { words: string; Icon: typeo
 };
 
 /** What is most likely a wrong key comes first. */
-const weightOf = ({ doubts: found }: QuestionRow) => Math.min(...found.map((doubt) => Object.keys(doubts).indexOf(doubt)));
+const weightOf = ({ doubts: found }: QuestionRow) => Math.min(9, ...found.map((doubt) => Object.keys(doubts).indexOf(doubt)));
 
-/** Questions with their figures: the odd ones, or all of them with the odd ones first. */
-export function OddQuestions({ questions, openId, onOpen }: { questions: readonly QuestionRow[]; openId: number | null; onOpen: ((id: number) => void) | null }) {
+interface Props {
+  questions: readonly QuestionRow[];
+  /** What students report of them, by question. */
+  reports: ReadonlyMap<number, QuestionReports>;
+  openId: number | null;
+  onOpen: ((id: number) => void) | null;
+}
+
+/** Questions with their figures: the odd and the reported ones, or all of them with those first. */
+export function OddQuestions({ questions, reports, openId, onOpen }: Props) {
   const [isAll, setAll] = useState(false);
-  const odd = questions.filter((question) => question.doubts.length > 0).toSorted((a, b) => weightOf(a) - weightOf(b) || a.number - b.number);
-  const shown = isAll ? [...odd, ...questions.filter((question) => question.doubts.length === 0)] : odd;
+  const isOdd = ({ doubts: found, question_id }: QuestionRow) => found.length > 0 || reports.has(question_id);
+  const odd = questions.filter(isOdd).toSorted((a, b) => weightOf(a) - weightOf(b) || a.number - b.number);
+  const shown = isAll ? [...odd, ...questions.filter((question) => !isOdd(question))] : odd;
   return (
     <>
       <div className={classes.cardHead}>
@@ -41,7 +51,7 @@ export function OddQuestions({ questions, openId, onOpen }: { questions: readonl
               aria-current={question.question_id === openId || undefined}
               onClick={() => onOpen?.(question.question_id)}
             >
-              <QuestionLine question={question} />
+              <QuestionLine question={question} reported={reports.get(question.question_id)?.report_count ?? 0} />
             </button>
           </li>
         ))}
@@ -53,7 +63,7 @@ export function OddQuestions({ questions, openId, onOpen }: { questions: readonl
   );
 }
 
-function QuestionLine({ question }: { question: QuestionRow }) {
+function QuestionLine({ question, reported }: { question: QuestionRow; reported: number }) {
   const { number, subject_name, chapter_name, facility, correction } = question;
   const [first] = question.doubts;
   const doubt = first && doubts[first];
@@ -73,6 +83,11 @@ function QuestionLine({ question }: { question: QuestionRow }) {
           {doubt ? chapter_name : subject_name}
           {correction === 'dropped' && ' · dropped'}
           {correction === 'bonus' && ' · bonus'}
+          {reported > 0 && (
+            <span className={classes.flag}>
+              <IconMessageReport size={14} aria-hidden /> {plural(reported, 'report')}
+            </span>
+          )}
         </small>
       </span>
       <Chosen question={question} />

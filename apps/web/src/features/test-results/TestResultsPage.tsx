@@ -1,13 +1,15 @@
+import { getPaperQuestionReports } from '@abhyas/contract/question-reports';
 import { getPaperResults, getQuestionStatistics, getQuestionStatisticsCsv, getResultsCsv } from '@abhyas/contract/staff-results';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { hasRight } from '@abhyas/contract/rights';
 import { Button, Modal, Skeleton } from '@mantine/core';
-import { IconChartBar, IconDownload } from '@tabler/icons-react';
+import { IconChartBar, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { messageOf } from '../../platform/failure.ts';
 import { useCall } from '../../platform/queries.ts';
+import { saveCsv } from '../../platform/save-csv.ts';
 import { useUser } from '../../platform/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
@@ -23,6 +25,7 @@ import { Corrections } from './Corrections.tsx';
 import { Distribution } from './Distribution.tsx';
 import { OddQuestions } from './OddQuestions.tsx';
 import { PublishButton } from './PublishButton.tsx';
+import { ReportedErrors } from './ReportedErrors.tsx';
 import classes from './TestResultsPage.module.css';
 
 type Results = Answer<typeof getPaperResults>;
@@ -84,12 +87,23 @@ interface Props {
 function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
   const { paper, best_score } = results;
   const statistics = useCall(getQuestionStatistics, { id: paper.id }, { staleTime: 0, ownFailures: true });
+  const role = useUser()?.membership?.role ?? null;
+  const mayAnswer = hasRight(role, 'question_reports.manage');
+  const errors = useCall(getPaperQuestionReports, { id: paper.id }, { staleTime: 0, ownFailures: true, enabled: mayAnswer });
+  const canReadReports = hasRight(role, 'reports.read');
+  const reports = new Map(errors.data?.questions.map((question) => [question.question_id, question]));
   const isWide = useMedia('(min-width: 62em)');
   const [openId, setOpenId] = useState<number | null>(null);
   const questions = statistics.data?.questions ?? [];
   const chosen = questions.find(({ question_id }) => question_id === openId);
   const odd = questions.filter(({ doubts, correction }) => doubts.length > 0 && correction === null).length;
-  const panel = chosen && canCorrect && <CorrectKey key={chosen.question_id} paperId={paper.id} question={chosen} onClose={() => setOpenId(null)} />;
+  const reported = chosen && reports.get(chosen.question_id);
+  const panel = chosen && canCorrect && (
+    <>
+      <CorrectKey key={chosen.question_id} paperId={paper.id} question={chosen} onClose={() => setOpenId(null)} />
+      {reported && <ReportedErrors reported={reported} />}
+    </>
+  );
   return (
     <>
       <div className={classes.head}>
@@ -101,6 +115,11 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
           <p className={rows.soft}>{doubtInWords(odd, paper.results_published_at !== null, statistics.data !== undefined)}</p>
         </div>
         <div className={classes.headActions}>
+          {canReadReports && (
+            <ButtonLink to="/staff/tests/$id/reports" params={{ id: String(paper.id) }} variant="subtle" leftSection={<IconPrinter size={18} />}>
+              All reports
+            </ButtonLink>
+          )}
           {canExport && <Downloads id={paper.id} />}
           {canPublish && <PublishButton paper={paper} isNext={statistics.data !== undefined && odd === 0} />}
         </div>
@@ -110,7 +129,7 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
           <Distribution results={results} />
           <section className={card.card} aria-labelledby="questions">
             <Loaded query={statistics} skeleton={<Skeleton height={240} />}>
-              {(data) => <OddQuestions questions={data.questions} openId={openId} onOpen={canCorrect ? setOpenId : null} />}
+              {(data) => <OddQuestions questions={data.questions} reports={reports} openId={openId} onOpen={canCorrect ? setOpenId : null} />}
             </Loaded>
           </section>
           {canCorrect && <Corrections paperId={paper.id} />}
@@ -132,19 +151,12 @@ function doubtInWords(odd: number, isPublished: boolean, isKnown: boolean): stri
   return `${odd === 1 ? 'One question looks' : `${formatNumber(odd)} questions look`} odd.${isPublished ? '' : ' Look at them before you publish.'}`;
 }
 
-/** Hands a text to the browser as a file. */
-function save({ file_name, csv }: { file_name: string; csv: string }): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: url, download: file_name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
 function Downloads({ id }: { id: number }) {
   const [busy, setBusy] = useState(false);
   const load = (endpoint: typeof getResultsCsv | typeof getQuestionStatisticsCsv) => {
     setBusy(true);
     call(endpoint, { id })
-      .then(save, (failure: unknown) => toast.error(messageOf(failure)))
+      .then(saveCsv, (failure: unknown) => toast.error(messageOf(failure)))
       .finally(() => setBusy(false));
   };
   return (

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createDeviceStore } from '../../platform/device-store.ts';
 import { storageInMemory } from '../../platform/testing/storage.ts';
 import { recordOf } from './device-record.ts';
-import { dropPractice, keepPractice, removeQuestions } from './offline-practice.ts';
+import { dropPractice, keepPractice, practiceOnDevice, removeQuestions } from './offline-practice.ts';
 import { openForStudent } from './open-session.ts';
 
 const storage = storageInMemory();
@@ -20,6 +20,7 @@ const candidate = (id: number) => ({ id, rating: 1200, comprehension_question_id
 const practice = {
   test_info: {
     id: 7,
+    name: 'Projectile motion',
     session_id: 5,
     session_status: 'IN_PROGRESS',
     object_type: 0,
@@ -59,6 +60,16 @@ test('a topic that was kept opens without a network, and nothing of it waits to 
     hasUnsentAnswers: false,
     state: { questionIds: [1, 2], is_adaptive: true },
   });
+});
+
+test('the topics that were kept are listed without a network, and each student’s own alone', async () => {
+  student_id += 1;
+  expect(await practiceOnDevice(store, student_id)).toEqual([]);
+  await keepPractice(store, student_id, practice, 0);
+  expect(await practiceOnDevice(store, student_id)).toEqual([{ id: 7, name: 'Projectile motion' }]);
+  expect(await practiceOnDevice(store, student_id + 1)).toEqual([]);
+  await dropPractice(store, student_id, 7, async () => false);
+  expect(await practiceOnDevice(store, student_id)).toEqual([]);
 });
 
 test('a topic kept again leaves answers that were given on the device', async () => {

@@ -1,3 +1,4 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import type { checkOfflinePractice, getOfflinePractice } from '@abhyas/contract/practice';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { openSession } from '@abhyas/exam/session';
@@ -10,7 +11,7 @@ type Check = Answer<typeof checkOfflinePractice>['topics'][number];
 
 /**
  * Keeps the practice of a topic, so that it opens without a network. A session that this device has answered in stays as it is; its questions are
- * kept anew. Answers the bytes of what is kept.
+ * kept again. Returns the bytes of what is kept.
  */
 export async function keepPractice(store: DeviceStore, student_id: number, practice: OfflinePractice, now: number): Promise<number> {
   const { test_info } = practice;
@@ -43,6 +44,29 @@ export async function keepPractice(store: DeviceStore, student_id: number, pract
     await store.put(recordOf(object, { ...state, acknowledged }, moment)).catch(() => undefined);
   }
   return JSON.stringify(payload).length;
+}
+
+/** A topic whose practice this device can open by itself. */
+export interface PracticeOnDevice {
+  /** The topic. */
+  id: number;
+  name: string;
+}
+
+const mostListed = 6;
+
+/** Topics whose practice this device holds, at most six, by name: from its own records, without the server. */
+export async function practiceOnDevice(store: DeviceStore, student_id: number): Promise<PracticeOnDevice[]> {
+  const found = new Map<number, string>();
+  for (const { id, object_type, session_type, session_id } of await store.listOf(student_id)) {
+    if (object_type !== objectTypes.checkpoint || session_type !== sessionTypes.adaptive) continue;
+    const paper = (await store.paperOf(student_id, session_id)) as SessionPayload | null;
+    if (paper && paper.questions.length > 0) found.set(id, paper.test_info.name);
+  }
+  return [...found]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .slice(0, mostListed);
 }
 
 /** Forgets a kept topic, unless answers of it have not arrived. */

@@ -30,10 +30,10 @@ interface Delivery {
   setAside: (question_id: number, message: string) => void;
 }
 
-/** Refusals that may be owed to one response among many, so the others are tried without it. */
+/** Refusals that may be caused by one response among many, so the others are tried without it. */
 const isCausedByContent = (problem: Problem) => problem.code === 'invalid_input' || problem.code === 'too_large';
 
-/** The end as two parts were told it: the words about late answers stay. */
+/** The end as the server reported it to two parts: the words about late answers stay. */
 const join = (first: Outcome, second: Finished): Finished => (first.kind === 'finished' ? { ...first, ...second } : second);
 
 /** Whether answers or marks were changed between two states. */

@@ -82,7 +82,7 @@ export interface OpeningOfSession {
   isTimeAbout?: boolean;
   /** Absences that an earlier page noted and could not send. */
   absences?: readonly number[];
-  /** Chooses the questions of the places anew after a change: of adaptive practice. */
+  /** Chooses the questions of the places again after a change: of adaptive practice. */
   arrange?: (state: SessionState) => SessionState;
 }
 

@@ -42,7 +42,7 @@ export async function sendRecord({ store, send, say }: SessionPorts, record: Kep
 
 /**
  * Sends what sessions of this student have not sent, but for one and for those that a page of this browser has open. What does not arrive waits for
- * the next time. Answers how those that the server took ended.
+ * the next time. Returns how those that the server took ended.
  */
 export async function sendUnsent(ports: SessionPorts, student_id: number, except: number | null): Promise<Outcome[]> {
   const sent: Outcome[] = [];

@@ -24,7 +24,7 @@ interface SessionHooks<P> {
   takeOver?: () => Promise<number>;
   /** The session is complete, now or since before. `isTimeUp`: its time ran out while it was open here. */
   onFinished: (isTimeUp: boolean) => void;
-  /** Of adaptive practice: what chooses its places anew. */
+  /** Of adaptive practice: what chooses its places again. */
   arrange?: (payload: P) => ((state: SessionState) => SessionState) | undefined;
 }
 
@@ -132,7 +132,7 @@ export function useSession<P extends SessionPayload>({
       // What is sent on leaving need not be sent a second time by another page.
       void engine?.leave().finally(() => writing?.release());
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the key of the session is what opens it anew
+    // oxlint-disable-next-line react/exhaustive-deps -- the key of the session is what opens it again
   }, [student_id, id, object_type, session_type, kind, opening]);
 
   return load;

@@ -39,7 +39,7 @@ export function useLiveQuiz(meetingId: number) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Of the first state that the page had: another one would subscribe anew.
+  // Of the first state that the page had: another one would subscribe again.
   const quizId = data?.quiz_id ?? null;
   const first = useRef<{ quiz_id: number; number: number } | null>(null);
   if (quizId !== null && first.current?.quiz_id !== quizId) first.current = { quiz_id: quizId, number: data?.number ?? 0 };
@@ -107,7 +107,7 @@ export function useLiveQuiz(meetingId: number) {
       if (pendingAnswers(student, quizId).length > 0) void sendWaiting();
     }, RETRY_EVERY);
     return () => clearInterval(again);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions are made anew at each drawing; what they read is not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions are made again at each drawing; what they read is not
   }, [quizId, student]);
 
   async function verify(question_id: number, selected_option: number): Promise<void> {

@@ -1,0 +1,48 @@
+import { latestOrders, refundOrder } from '../features/payments/payments.ts';
+import type { Command, CommandContext } from './command.ts';
+import { asOperator, carryOut, readFlags, rupeesOf } from './money.ts';
+
+const usage = `Usage:
+  npm run payments -- list [--phone 9000000001] [--most 50]   orders, the newest first; people are named by id
+  npm run payments -- refund ORDER --reason "…"               pays an order back whole; its subscription ends with the provider's word`;
+
+const mostAtOnce = 1000;
+
+async function list(context: CommandContext, phone: string | null, most: number): Promise<string> {
+  const lines = (await latestOrders(context, phone, most)).map((order) =>
+    [
+      `${order.id}  ${order.created_at.toISOString()}  person ${order.user_id}  ${rupeesOf(order.amount)}  ${order.status}`,
+      order.code === null ? '' : `coupon ${order.code}`,
+      order.referrer_id === null ? '' : `referred by person ${order.referrer_id}`,
+      order.provider_order_id ?? '',
+      order.payment_id ?? '',
+      order.refund === null ? '' : `refund ${order.refund}`,
+      order.odd === null ? '' : `NEEDS A LOOK: ${order.odd}`,
+    ]
+      .filter(Boolean)
+      .join('  '),
+  );
+  return lines.length > 0 ? lines.join('\n') : 'There are no orders.';
+}
+
+/** The operator's side of payments. */
+export const payments: Command = async (context, args) => {
+  const { words, flags } = readFlags(args, ['phone', 'most', 'reason']) ?? { words: [], flags: {} };
+  const [verb, id = '', ...rest] = words;
+  const most = Number(flags['most'] ?? '50');
+  const { phone, reason = '' } = flags;
+  const isCount = Number.isInteger(most) && most >= 1 && most <= mostAtOnce;
+  if (verb === 'list' && id === '' && isCount && (phone === undefined || /^\d{10}$/.test(phone)))
+    return carryOut(context, () => list(context, phone ?? null, most));
+  const isRefund = verb === 'refund' && rest.length === 0 && /^\d{1,15}$/.test(id) && reason.trim() !== '' && reason.length <= 500;
+  const { payments: provider } = context;
+  if (isRefund && provider)
+    return carryOut(context, async () => {
+      const state = await refundOrder(asOperator(context), provider, Number(id), reason.trim());
+      return state === 'refunded'
+        ? 'Refunded; its subscription has ended.'
+        : 'The refund is on its way; its subscription ends once it is done.';
+    });
+  context.print(isRefund ? 'No provider of payments is set up.' : usage);
+  return isRefund ? 1 : 2;
+};

@@ -1,0 +1,40 @@
+import { giveByOperator, subscriptionsOfNumber, takeByOperator } from '../features/subscriptions/subscriptions.ts';
+import type { Command, CommandContext } from './command.ts';
+import { asOperator, carryOut, readFlags } from './money.ts';
+
+const usage = `Usage:
+  npm run premium -- show 9000000001                              what a person has or had
+  npm run premium -- give 9000000001 --months 2 --reason "…"      gives Premium without a payment, behind what lasts already
+  npm run premium -- take 9000000001 --reason "…"                 ends what was given; what was paid for is refunded by npm run payments`;
+
+async function show(context: CommandContext, phone: string): Promise<string> {
+  const lines = (await subscriptionsOfNumber(context, phone)).map(
+    ({ starts_at, ends_at, order_id, reason }) =>
+      `${starts_at.toISOString()} to ${ends_at.toISOString()}  ${order_id === null ? `given: ${reason ?? ''}` : `order ${order_id}`}`,
+  );
+  return lines.length > 0 ? lines.join('\n') : 'Nothing yet.';
+}
+
+/** The operator gives and takes Premium. */
+export const premium: Command = async (context, args) => {
+  const { words, flags } = readFlags(args, ['months', 'reason']) ?? { words: [], flags: {} };
+  const [verb, phone = '', ...rest] = words;
+  const reason = flags['reason']?.trim() ?? '';
+  const months = Number(flags['months']);
+  const isUnderstood = rest.length === 0 && /^\d{10}$/.test(phone);
+  const isReasoned = isUnderstood && reason !== '' && reason.length <= 500;
+  const actor = asOperator(context);
+  if (isUnderstood && verb === 'show') return carryOut(context, () => show(context, phone));
+  if (isReasoned && verb === 'give' && Number.isInteger(months) && months >= 1 && months <= 60)
+    return carryOut(context, async () => {
+      await giveByOperator(actor, phone, months, reason);
+      return show(context, phone);
+    });
+  if (isReasoned && verb === 'take')
+    return carryOut(context, async () => {
+      await takeByOperator(actor, phone, reason);
+      return show(context, phone);
+    });
+  context.print(usage);
+  return 2;
+};

@@ -1,0 +1,14 @@
+/** Columns that say who did something in a row of others: emptied by a deletion, or given the number that takes the person's place. */
+export const actingColumns: Readonly<Record<string, 'emptied' | 'numbered'>> = {
+  'invitations.invited_by': 'emptied',
+  'guardianships.invited_by': 'emptied',
+  'institute_sign_in_codes.made_by': 'emptied',
+  'consents.recorded_by': 'numbered',
+  'payment_orders.referrer_id': 'numbered',
+  'meetings.teacher_id': 'numbered',
+  'shared_files.shared_by': 'numbered',
+  'offline_tests.created_by': 'numbered',
+  'offline_test_responses.marked_by': 'numbered',
+  'meeting_attendance.corrected_by': 'numbered',
+  'meeting_concepts.created_by': 'emptied',
+};

@@ -1,0 +1,63 @@
+import { createOrder, getOrder, payAtStandIn, updateUserSubscription } from '@abhyas/contract/payments';
+import type { Input } from '@abhyas/contract/endpoint';
+import { type PaymentProvider, type RawPaymentHook } from '../integrations/payments/payments.ts';
+import { standInPayments } from '../integrations/payments/stand-in.ts';
+import { addCoupon, type CouponFields, offerPlan, storePlan } from '../features/plans/plans.ts';
+import { type Story, storySecret, type Visitor } from './story.ts';
+
+/** The stand-in, with its hooks kept until somebody brings them. */
+export interface HeldHooks {
+  provider: PaymentProvider;
+  hooks: RawPaymentHook[];
+}
+
+export function standInWithHeldHooks(): HeldHooks {
+  const hooks: RawPaymentHook[] = [];
+  return { hooks, provider: standInPayments({ secret: storySecret, deliver: async (hook) => void hooks.push(hook) }) };
+}
+
+/** Brings a hook to the server, as a provider does. */
+export const bringHook = ({ app }: Story, { body, headers }: RawPaymentHook) =>
+  app.inject({ method: 'POST', url: '/hooks/stand-in', headers, payload: body });
+
+const operatorIn = ({ database, now }: Story) => ({
+  db: database.db,
+  now,
+  random: () => 0.5,
+  actor: { user_id: null, role: 'operator' as const, institute_id: null, reason: null },
+});
+
+/** Sells a plan of ₹6,000 for ₹4,000, two months, with a reward of ₹200. */
+export async function sellPlan(story: Story, code = 'premium'): Promise<void> {
+  const plan = { name: 'Premium', header: 'All of it', price: 600_000, offer_price: 400_000, referral_reward: 20_000 };
+  await storePlan(operatorIn(story), code, plan);
+  await offerPlan(operatorIn(story), code);
+}
+
+export const makeCoupon = (story: Story, coupon: Partial<CouponFields> & { code: string }) =>
+  addCoupon(operatorIn(story), { percent: 10, amount: null, starts_at: null, ends_at: null, most_uses: null, ...coupon });
+
+/** An order of ₹4,000 unless told otherwise. */
+export const order = async (buyer: Visitor, wish: Partial<Input<typeof createOrder>> = {}) =>
+  (await buyer.call(createOrder, { amount: 400_000, ...wish })).order;
+
+/** Pays at the stand-in and returns what its checkout hands to the page. */
+export async function pay(buyer: Visitor, id: number) {
+  const { payment } = await buyer.call(payAtStandIn, { id, outcome: 'paid' });
+  if (!payment) throw new Error('The stand-in gave no payment');
+  return payment;
+}
+
+export const bring = async (buyer: Visitor, payment: Awaited<ReturnType<typeof pay>>) =>
+  (await buyer.call(updateUserSubscription, payment)).order;
+
+export const stateOf = async (buyer: Visitor, id: number) => (await buyer.call(getOrder, { id })).order;
+
+/** An order made and paid, with page and hook. */
+export async function buy(story: Story, buyer: Visitor, hooks: RawPaymentHook[], wish: Partial<Input<typeof createOrder>> = {}) {
+  const made = await order(buyer, wish);
+  const payment = await pay(buyer, made.id);
+  await bring(buyer, payment);
+  for (const hook of hooks.splice(0)) await bringHook(story, hook);
+  return { id: made.id, payment };
+}

@@ -1,0 +1,75 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { deviceStore } from '../../platform/device-store.ts';
+import { useOnline } from '../../platform/online.ts';
+import { type PracticeOnDevice, practiceOnDevice } from '../../session/engine/offline-practice.ts';
+import { type RunningTest, runningTests } from '../../session/engine/running-tests.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { formatLongDuration } from '../../ui/format.ts';
+import classes from './OnThisDevice.module.css';
+
+const places = /^\/(home|physics|chemistry|maths|biology|mock|previous_paper|institute|test_instruction\/\d+)$/;
+/** Where the server's own rows say the same. */
+const lists = /^\/(mock|previous_paper|institute|test_instruction\/\d+)$/;
+
+/**
+ * What this device can open by its own records: tests under way, on the pages that lead to tests, so that a student finds back to one; without a
+ * network, on every page, practice too.
+ */
+export default function OnThisDevice({ studentId }: { studentId: number }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isOnline = useOnline();
+  const [tests, setTests] = useState<readonly RunningTest[]>([]);
+  const [practice, setPractice] = useState<readonly PracticeOnDevice[]>([]);
+  const showsTests = !isOnline || (places.test(pathname) && !lists.test(pathname));
+  useEffect(() => {
+    let isLeft = false;
+    if (showsTests)
+      void runningTests(deviceStore, studentId, Date.now()).then((found) => {
+        if (!isLeft) setTests(found);
+      });
+    if (!isOnline)
+      void practiceOnDevice(deviceStore, studentId).then((found) => {
+        if (!isLeft) setPractice(found);
+      });
+    return () => {
+      isLeft = true;
+    };
+  }, [studentId, showsTests, isOnline, pathname]);
+  return (
+    <>
+      {showsTests && tests.length > 0 && (
+        <section className={classes.strip} aria-label="Tests under way">
+          {tests.map(({ id, isAssignment, name, timeLeft, answered, questionCount }) => (
+            <div key={id} className={classes.test}>
+              <p className={classes.words}>
+                <strong>{name}</strong>
+                <span>
+                  {timeLeft > 0 ? `About ${formatLongDuration(Math.max(60, Math.floor(timeLeft / 60) * 60))} left` : 'Its time is up'} ·{' '}
+                  {answered} of {questionCount} answered
+                </span>
+              </p>
+              <ButtonLink to={isAssignment ? '/assignment/$id' : '/test/$id'} params={{ id: String(id) }} aria-label={`Continue ${name}`}>
+                Continue
+              </ButtonLink>
+            </div>
+          ))}
+        </section>
+      )}
+      {!isOnline && practice.length > 0 && (
+        <nav className={classes.practice} aria-label="Practice on this device">
+          <span>On this device you can practise</span>
+          <ul>
+            {practice.map(({ id, name }) => (
+              <li key={id}>
+                <Link to="/train/$id" params={{ id: String(id) }}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { getChapterQuickpointList } from '@abhyas/contract/cheat-sheets';
+import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
+import { getMistakes } from '@abhyas/contract/mistakes';
+import { Problem } from '@abhyas/contract/problem';
+import { getAssignmentReport } from '@abhyas/contract/reports';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { call, type CallOptions, NetworkFailure } from './call.ts';
+import { serverNow } from './clock.ts';
+import { currentUser } from './user.ts';
+
+/** What may be read again without a network. Nothing of a test that is under way is among it. */
+const keepable = [getMistakes, getChapterQuickpointList, getAssignmentReport] as const;
+type Keepable = (typeof keepable)[number];
+
+/** An answer, with the moment (ms) from which the device has it where the server could not be reached. */
+export type Kept<T> = T & { kept_at?: number };
+
+interface KeptAnswer {
+  student_id: number;
+  /** Route and input. */
+  address: string;
+  route: string;
+  input: object;
+  answer: object;
+  kept_at: number;
+}
+
+interface Schema extends DBSchema {
+  answers: { key: [number, string]; value: KeptAnswer };
+}
+
+const DATABASE = 'abhyas-answers';
+/** The newest of a student. */
+const MOST_KEPT = 12;
+const DAY_MS = 86_400_000;
+/** Older than this it is neither shown nor kept. */
+const LONGEST_MS = 14 * DAY_MS;
+/** At a contact with the server, what is older is asked for again: a question may have come into a test since. */
+const FRESH_MS = DAY_MS / 2;
+
+let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+const database = () =>
+  (opening ??= openDB<Schema>(DATABASE, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('answers', { keyPath: ['student_id', 'address'] }),
+    terminated: () => {
+      opening = null;
+    },
+  }));
+
+/** Where the browser keeps nothing, nothing is kept. */
+async function orNothing<T>(work: (open: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work(await database());
+  } catch {
+    opening = null;
+    return undefined;
+  }
+}
+
+const addressOf = (endpoint: Endpoint, input: object) => `${endpoint.route} ${JSON.stringify(input)}`;
+const allOf = async (student_id: number) =>
+  ((await orNothing((open) => open.getAll('answers', IDBKeyRange.bound([student_id, ''], [student_id, '\uFFFF'])))) ?? []).toSorted(
+    (a, b) => b.kept_at - a.kept_at,
+  );
+const forget = ({ student_id, address }: Pick<KeptAnswer, 'student_id' | 'address'>) =>
+  orNothing((open) => open.delete('answers', [student_id, address]));
+
+async function keep(kept: KeptAnswer): Promise<void> {
+  await orNothing((open) => open.put('answers', kept));
+  await Promise.all((await allOf(kept.student_id)).slice(MOST_KEPT).map(forget));
+}
+
+/**
+ * Makes a call and keeps its answer on the device; where the server cannot be reached, the kept one stands in. What the server refuses is
+ * forgotten. Throws as `call` does.
+ */
+export async function callOrKept<E extends Keepable>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Kept<Answer<E>>> {
+  const student_id = currentUser()?.id;
+  const address = addressOf(endpoint, input);
+  try {
+    const answer = await call(endpoint, input, options);
+    if (student_id !== undefined) void keep({ student_id, address, route: endpoint.route, input, answer, kept_at: serverNow() });
+    return answer as Kept<Answer<E>>;
+  } catch (failure) {
+    if (student_id === undefined) throw failure;
+    if (failure instanceof Problem && failure.status < 500 && failure.status !== 429) await forget({ student_id, address });
+    if (!(failure instanceof NetworkFailure)) throw failure;
+    const kept = await orNothing((open) => open.get('answers', [student_id, address]));
+    if (!kept || serverNow() - kept.kept_at > LONGEST_MS) throw failure;
+    return { ...kept.answer, kept_at: kept.kept_at } as Kept<Answer<E>>;
+  }
+}
+
+export const forgetAnswer = async <E extends Keepable>(endpoint: E, input: Input<E>): Promise<void> => {
+  const student_id = currentUser()?.id;
+  if (student_id !== undefined) await forget({ student_id, address: addressOf(endpoint, input) });
+};
+
+/** At a contact with the server: what has grown old is asked for again or goes, and without Premium the cheat sheets go. */
+export async function refreshKeptAnswers(student_id: number): Promise<void> {
+  const hasPremium = currentUser()?.has_premium_access === true;
+  for (const kept of await allOf(student_id)) {
+    const age = serverNow() - kept.kept_at;
+    const endpoint = keepable.find(({ route }) => route === kept.route);
+    if (!endpoint || age > LONGEST_MS || (kept.route === getChapterQuickpointList.route && !hasPremium)) await forget(kept);
+    else if (age > FRESH_MS) await callOrKept(endpoint, kept.input as never).catch(() => undefined);
+  }
+}
+
+/** Forgets every student's: on logout. */
+export const clearKeptAnswers = () => orNothing((open) => open.clear('answers'));

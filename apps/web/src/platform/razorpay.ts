@@ -1,0 +1,58 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getOrder } from '@abhyas/contract/payments';
+
+type Checkout = NonNullable<Answer<typeof getOrder>['checkout']>;
+
+/** What the checkout hands over once somebody has paid. */
+export interface SignedPayment {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
+/** What we use of Razorpay's checkout. */
+interface RazorpayOptions extends Omit<Checkout, 'provider' | 'key_id'> {
+  key: string;
+  handler: (payment: SignedPayment) => void;
+  modal: { ondismiss: () => void };
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: RazorpayOptions) => { open(): void };
+  }
+}
+
+const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
+
+function load(): Promise<NonNullable<Window['Razorpay']>> {
+  if (window.Razorpay) return Promise.resolve(window.Razorpay);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = SCRIPT;
+    script.async = true;
+    script.onload = () => {
+      if (window.Razorpay) resolve(window.Razorpay);
+      else reject(new Error('Razorpay’s script brought nothing'));
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('Razorpay’s script did not come'));
+    };
+    document.head.append(script);
+  });
+}
+
+/** Whether the browser loaded the page for this very address: only then its policy lets the checkout in. */
+export function isLoadedHere(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation !== undefined && new URL(navigation.name).pathname === location.pathname;
+}
+
+/** Opens Razorpay's checkout; its script comes now, and not before. Resolves with the payment, or with null where it was closed. */
+export async function openRazorpay({ provider: _provider, key_id, ...checkout }: Checkout): Promise<SignedPayment | null> {
+  const Razorpay = await load();
+  return new Promise((resolve) => {
+    new Razorpay({ ...checkout, key: key_id, handler: resolve, modal: { ondismiss: () => resolve(null) } }).open();
+  });
+}

@@ -1,0 +1,71 @@
+import { getMistakes, setMistakeReason } from '@abhyas/contract/mistakes';
+import { getAssignmentReport } from '@abhyas/contract/reports';
+import { type MissReason, missReasons } from '@abhyas/exam/miss-kind';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call, OFFLINE_WORDS } from '../platform/call.ts';
+import { messageOf } from '../platform/failure.ts';
+import { queryClient } from '../platform/queries.ts';
+import { toast } from '../ui/toasts.ts';
+import styles from './WhyWrong.module.css';
+
+const labels: Record<MissReason, string> = { concept: 'Concept', calculation: 'Calculation', misread: 'Misread', guess: 'Guess' };
+
+interface Props {
+  question_id: number;
+  /** What the question is called where it stands. */
+  number: number;
+  reason: MissReason | null;
+}
+
+/** Asks why a question was wrong, or tells what the student said of it; a press on the choice takes it back. */
+export function WhyWrong({ question_id, number, reason }: Props) {
+  const [chosen, setChosen] = useState(reason);
+  const [isAsking, setAsking] = useState(false);
+  const choose = async (next: MissReason | null) => {
+    if (!navigator.onLine) {
+      toast.error(OFFLINE_WORDS);
+      return;
+    }
+    const before = chosen;
+    setChosen(next);
+    try {
+      await call(setMistakeReason, { question_id, reason: next });
+      for (const { route } of [getMistakes, getAssignmentReport])
+        void queryClient.invalidateQueries({ queryKey: [route], refetchType: 'none' });
+    } catch (failure) {
+      setChosen(before);
+      toast.error(messageOf(failure));
+    }
+  };
+  return (
+    <div className={styles.why}>
+      <button
+        type="button"
+        className={styles.ask}
+        data-chosen={chosen !== null || undefined}
+        aria-expanded={isAsking}
+        aria-label={chosen === null ? `Why was question ${number} wrong?` : `Question ${number} was wrong by: ${labels[chosen]}. Change`}
+        onClick={() => setAsking(!isAsking)}
+      >
+        <IconHelpCircle size={18} aria-hidden="true" />
+        {chosen === null ? 'Why was it wrong?' : labels[chosen]}
+      </button>
+      {isAsking && (
+        <div className={styles.reasons} role="group" aria-label={`Why question ${number} was wrong`}>
+          {missReasons.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={styles.reason}
+              aria-pressed={each === chosen}
+              onClick={() => void choose(each === chosen ? null : each)}
+            >
+              {labels[each]}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Relation } from '@abhyas/contract/consent';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { relationChoices } from './relations.ts';
+
+export interface GuardianTyped {
+  phone: string;
+  name: string;
+  relation: Relation;
+}
+
+export const noGuardian: GuardianTyped = { phone: '', name: '', relation: 'mother' };
+
+export const isGuardianComplete = ({ phone, name }: GuardianTyped): boolean => phone.length === 10 && name.trim() !== '';
+
+/** Number, name and relation of a guardian. */
+export function GuardianFields({ value, onChange }: { value: GuardianTyped; onChange: (value: GuardianTyped) => void }) {
+  return (
+    <>
+      <TextInput
+        label="Phone number"
+        description="They sign in with it: not the student’s own."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        size="md"
+        mt="md"
+        value={value.phone}
+        onChange={(event) => onChange({ ...value, phone: event.currentTarget.value.replaceAll(/\D/g, '') })}
+        data-autofocus
+      />
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        maxLength={80}
+        size="md"
+        mt="md"
+        value={value.name}
+        onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="What they are to the student"
+        size="md"
+        mt="md"
+        value={value.relation}
+        onChange={(event) => onChange({ ...value, relation: event.currentTarget.value as Relation })}
+        data={relationChoices}
+      />
+    </>
+  );
+}

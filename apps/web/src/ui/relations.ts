@@ -1,0 +1,11 @@
+import { type Relation, relations } from '@abhyas/contract/consent';
+
+/** What an adult is to a student. */
+export const relationWords: Record<Relation, string> = {
+  mother: 'Mother',
+  father: 'Father',
+  guardian: 'Legal guardian',
+  other: 'Other relative',
+};
+
+export const relationChoices = relations.map((value) => ({ value, label: relationWords[value] }));
