@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import { migrate } from '@abhyas/server/database/open';
 import { prepareDemo } from '@abhyas/server/demo';
 import { check100000 } from './measures/check-100000.ts';
+import { correction10000 } from './measures/correction-10000.ts';
+import { dayView } from './measures/day-view.ts';
 import { end10000 } from './measures/end-10000.ts';
 import type { Environment, Measure } from './measures/measure.ts';
+import { nextQuestion } from './measures/next-question.ts';
 import { paper, paperResumed } from './measures/paper.ts';
 import { firstQuestionCold, firstQuestionWarm } from './measures/first-question.ts';
 import { jsFirstLoad } from './measures/js-first-load.ts';
+import { hall2000 } from './measures/hall-2000.ts';
 import { landingPaint } from './measures/landing-paint.ts';
+import { lists50000 } from './measures/lists-50000.ts';
+import { liveAnswers1000 } from './measures/live-answers-1000.ts';
+import { liveQuiz1000 } from './measures/live-quiz-1000.ts';
 import { longestTask } from './measures/longest-task.ts';
 import { finish1m, leaderboard1m, rank1m, report1m } from './measures/reports-1m.ts';
 import { rush2000 } from './measures/rush-2000.ts';
@@ -37,6 +44,7 @@ const measures: readonly Measure[] = [
   firstQuestionWarm,
   jsFirstLoad,
   longestTask,
+  nextQuestion,
   worstBody,
   landingPaint,
   search240000,
@@ -46,6 +54,12 @@ const measures: readonly Measure[] = [
   report1m,
   finish1m,
   statistics10000,
+  hall2000,
+  correction10000,
+  dayView,
+  liveQuiz1000,
+  liveAnswers1000,
+  lists50000,
 ];
 
 const isJson = process.argv.includes('--json');

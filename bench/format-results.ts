@@ -3,7 +3,7 @@ import type { Figure, Measure } from './measures/measure.ts';
 const round = (number: number | null, digits: number) => (number === null ? null : Number(number.toFixed(digits)));
 
 /** The line of `--json`. */
-export function jsonLine({ name, unit }: Measure, { value, beside, ratio, p50, p99, processor }: Figure): string {
+export function jsonLine({ name, unit }: Measure, { value, beside, ratio, p50, p99, processor, kB }: Figure): string {
   return JSON.stringify({
     name,
     value: round(value, 1),
@@ -12,6 +12,7 @@ export function jsonLine({ name, unit }: Measure, { value, beside, ratio, p50, p
     ratio: round(ratio, 3),
     p50: round(p50, 1),
     p99: round(p99, 1),
+    ...(kB === undefined ? {} : { kB: round(kB, 1) }),
     ...(processor
       ? { server_processor_seconds: round(processor.server, 5), database_processor_seconds: round(processor.database, 5) }
       : {}),
@@ -22,22 +23,26 @@ const column = (number: number | null, digits: number, width: number) => (number
 
 export const tableHead = `${'name'.padEnd(20)} ${'value'.padStart(8)} ${'unit'.padEnd(12)} ${'beside'.padStart(8)} ${'ratio'.padStart(6)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)}   aim`;
 
-function aimOf({ aim }: Measure, { value, ratio }: Figure): string {
-  const [isMet, words] =
-    'most' in aim
-      ? [
-          value <= aim.most && (aim.mostRatio === undefined || (ratio ?? 0) <= aim.mostRatio),
-          aim.mostRatio === undefined ? `at most ${aim.most}` : `at most ${aim.most}, ratio at most ${aim.mostRatio}`,
-        ]
-      : 'least' in aim
-        ? [value >= aim.least, `at least ${aim.least}`]
-        : [(ratio ?? 0) >= aim.leastRatio, `ratio at least ${aim.leastRatio}`];
-  return `  ${isMet ? 'met   ' : 'MISSED'}  ${words}`;
+/** Every bound that the figure is held to, in words, and whether it is kept. */
+function boundsOf({ aim }: Measure, { value, ratio, kB }: Figure): { words: string; isMet: boolean }[] {
+  if ('least' in aim) return [{ words: `at least ${aim.least}`, isMet: value >= aim.least }];
+  const { most, mostRatio, leastRatio, mostKb }: Partial<Record<'most' | 'mostRatio' | 'leastRatio' | 'mostKb', number>> = aim;
+  return [
+    ...(most === undefined ? [] : [{ words: `at most ${most}`, isMet: value <= most }]),
+    ...(mostRatio === undefined ? [] : [{ words: `ratio at most ${mostRatio}`, isMet: (ratio ?? 0) <= mostRatio }]),
+    ...(leastRatio === undefined ? [] : [{ words: `ratio at least ${leastRatio}`, isMet: (ratio ?? 0) >= leastRatio }]),
+    ...(mostKb === undefined ? [] : [{ words: `at most ${mostKb} kB`, isMet: (kB ?? 0) <= mostKb }]),
+  ];
+}
+
+function aimOf(measure: Measure, figure: Figure): string {
+  const bounds = boundsOf(measure, figure);
+  return `  ${bounds.every(({ isMet }) => isMet) ? 'met   ' : 'MISSED'}  ${bounds.map(({ words }) => words).join(', ')}`;
 }
 
 /** The line of the table. */
 export function tableLine(measure: Measure, figure: Figure): string {
-  const { value, beside, ratio, p50, p99, processor } = figure;
+  const { value, beside, ratio, p50, p99, processor, kB } = figure;
   const seconds = (of: number | null) => (of === null ? '–' : of.toFixed(4));
   return [
     measure.name.padEnd(20),
@@ -48,6 +53,7 @@ export function tableLine(measure: Measure, figure: Figure): string {
     column(p50, 1, 8),
     column(p99, 1, 8),
     aimOf(measure, figure),
+    kB === undefined ? '' : `; ${kB.toFixed(1)} kB`,
     processor ? `; processor seconds: server ${seconds(processor.server)}, database ${seconds(processor.database)}` : '',
   ].join(' ');
 }

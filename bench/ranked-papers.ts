@@ -142,7 +142,8 @@ async function signIn({ db }: OpenDatabase, paper_id: number, first: number, cou
   return takers;
 }
 
-async function fill(database: OpenDatabase, code: string, students: number): Promise<RankedPaper> {
+/** A paper that so many students have finished, ten thousand of them with responses. */
+export async function addRankedPaper(database: OpenDatabase, code: string, students: number): Promise<RankedPaper> {
   const { db } = database;
   const paper_id = await addPaper(database, code);
   const { rows } = await sql<{ first: number }>`select max(id) as first from users`.execute(db);
@@ -165,26 +166,29 @@ async function fill(database: OpenDatabase, code: string, students: number): Pro
 
 const longestFillMs = 1_800_000;
 
-async function fillBoth(url: string): Promise<{ million: RankedPaper; beside: RankedPaper }> {
-  const begin = performance.now();
-  // Filling takes longer than any statement of the product may.
+/** Filling takes longer than any statement of the product may. Throws on the embedded database. */
+export async function fillSlowly<T>({ url }: RunDatabase, fill: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  if (url === undefined) throw new Error('So many sessions are measured on PostgreSQL: set DATABASE_URL.');
   const database = await openDatabase({ url, connections: 1, silenceMs: longestFillMs });
   try {
     await database.pool.query('set statement_timeout = 0');
-    const beside = await fill(database, 'bench-10-thousand', 10_000);
-    const million = await fill(database, 'bench-1-million', 1_000_000);
+    const filled = await fill(database);
     await database.pool.query('vacuum analyze');
-    process.stderr.write(`The two papers took ${((performance.now() - begin) / 1000).toFixed(0)} s.\n`);
-    return { million, beside };
+    return filled;
   } finally {
     await database.close();
   }
 }
 
+async function fillBoth(database: OpenDatabase): Promise<{ million: RankedPaper; beside: RankedPaper }> {
+  const begin = performance.now();
+  const beside = await addRankedPaper(database, 'bench-10-thousand', 10_000);
+  const million = await addRankedPaper(database, 'bench-1-million', 1_000_000);
+  process.stderr.write(`The two papers took ${((performance.now() - begin) / 1000).toFixed(0)} s.\n`);
+  return { million, beside };
+}
+
 let made: Promise<{ million: RankedPaper; beside: RankedPaper }> | undefined;
 
 /** The two papers, made once a run. Throws on the embedded database. */
-export function rankedPapers({ url }: RunDatabase) {
-  if (url === undefined) throw new Error('A million sessions are measured on PostgreSQL: set DATABASE_URL.');
-  return (made ??= fillBoth(url));
-}
+export const rankedPapers = (run: RunDatabase) => (made ??= fillSlowly(run, fillBoth));

@@ -6,6 +6,24 @@ interface Driving {
   seconds: number;
 }
 
+/** One call as a page makes it; a POST where it has a body. */
+export interface Call {
+  /** From `/api` on. */
+  path: string;
+  token: string;
+  body?: object;
+}
+
+/** A live quiz, its number even while its one question is open, and the teacher who locks and unlocks it. */
+export interface QuizActs {
+  address: string;
+  meeting_id: number;
+  question_id: number;
+  token: string;
+  /** Of the quiz before the first act. */
+  number: number;
+}
+
 /** Work straight on the database. The embedded one can only be reached in the measured server, which holds it. */
 export type RawJob =
   | ({ kind: 'raw_uploads'; databaseUrl: string | undefined; testTakers: TestTaker[]; questions: PaperQuestion[] } & Driving)
@@ -17,6 +35,10 @@ export type LoadJob =
   | ({ kind: 'reads'; address: string; path: string; testTakers: TestTaker[] } & Driving)
   | { kind: 'finishes'; address: string; testTakers: TestTaker[]; connections: number }
   | { kind: 'rush'; address: string; paper_id: number; testTakers: TestTaker[] }
+  | { kind: 'calls'; address: string; calls: Call[]; clients: number; everyMs?: number }
+  /** Sockets that stay open for the jobs to come, subscribed where there is an identifier. */
+  | { kind: 'open_pages'; pages: { address: string; token: string }[]; identifier: string | null }
+  | { kind: 'listen'; seconds: number; acts?: QuizActs }
   | { kind: 'flow'; address: string; paper: FlowPaper; concurrency: number; seconds: number }
   | RawJob;
 
@@ -31,6 +53,17 @@ export interface LoadAnswer {
   /** Milliseconds that one took; null where they are not timed one by one. */
   p50: number | null;
   p99: number | null;
+}
+
+/** Of calls over HTTP. */
+export interface CallsAnswer extends LoadAnswer {
+  /** kB of the largest answer, compressed as it was sent. */
+  largestKb: number;
+}
+
+/** Of what open pages hear: frames counted, and the times from an act to the last page. */
+export interface HeardAnswer extends LoadAnswer {
+  messageBytes: number;
 }
 
 /** The same from the load process, with the processor seconds that it took. */

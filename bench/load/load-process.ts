@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DrivenAnswer, LoadAnswer, LoadJob, RawJob, ServerJob } from './load-job.ts';
 
 export interface Load {
-  drive(job: LoadJob): Promise<LoadAnswer>;
+  drive<A extends LoadAnswer = LoadAnswer>(job: LoadJob): Promise<A>;
   /** Drives the database itself, or has the measured server do it where that holds the database. */
   driveRaw(job: RawJob, server: ChildProcess): Promise<LoadAnswer>;
   stop(): void;
@@ -33,10 +33,10 @@ export function startLoad(): Load {
   let seconds = 0;
   let processor = 0;
   return {
-    drive: async (job) => {
-      const { processor: used, ...answer } = await drive<DrivenAnswer>(child, job);
+    drive: async <A extends LoadAnswer>(job: LoadJob) => {
+      const answer = await drive<A & DrivenAnswer>(child, job);
       seconds += answer.seconds;
-      processor += used;
+      processor += answer.processor;
       return answer;
     },
     driveRaw: (job, server) => drive(job.databaseUrl ? child : server, job),

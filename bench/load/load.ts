@@ -4,6 +4,8 @@ import autocannon from 'autocannon';
 import { finishes } from './finishes.ts';
 import { flow } from './flow.ts';
 import type { DrivenAnswer, LoadAnswer, LoadJob, RawJob } from './load-job.ts';
+import { makeCalls } from './make-calls.ts';
+import { listen, openPages } from './pages.ts';
 import { driveRaw } from './raw-job.ts';
 import { rush } from './rush.ts';
 import { UploadSource } from './upload-source.ts';
@@ -69,6 +71,12 @@ function driveJob(job: LoadJob): Promise<LoadAnswer> {
     case 'raw_uploads':
     case 'raw_begins':
       return driveDatabase(job);
+    case 'calls':
+      return makeCalls(job.address, job.calls, job.clients, job.everyMs);
+    case 'open_pages':
+      return openPages(job);
+    case 'listen':
+      return listen(job.seconds, job.acts);
     case 'flow':
       return flow(job.address, job.paper, job.concurrency, job.seconds);
     case 'finishes':

@@ -1,17 +1,21 @@
 import type { LoadAnswer } from './load-job.ts';
 
-function percentile(sorted: readonly number[], share: number): number | null {
+export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
-/** Works in so many loops at once until all is done, and times each piece of work. */
-export async function timeLoops(loops: number, isDone: () => boolean, work: (loop: number) => Promise<void>): Promise<LoadAnswer> {
+/** Works in so many loops at once until all is done, and times each piece of work: from its beginning, or from where it calls `start`. */
+export async function timeLoops(
+  loops: number,
+  isDone: () => boolean,
+  work: (loop: number, start: () => void) => Promise<void>,
+): Promise<LoadAnswer> {
   const times: number[] = [];
   const began = performance.now();
   const run = async (loop: number) => {
     while (!isDone()) {
-      const begin = performance.now();
-      await work(loop);
+      let begin = performance.now();
+      await work(loop, () => (begin = performance.now()));
       times.push(performance.now() - begin);
     }
   };

@@ -22,13 +22,15 @@ export interface Figure {
   p99: number | null;
   /** Processor seconds that one of them took of the server's process and of the database's, where that has its own. */
   processor?: { server: number | null; database: number | null };
+  /** Of the largest answer, compressed as it was sent. */
+  kB?: number;
 }
 
 export interface Measure {
   name: string;
   unit: string;
-  /** The least ratio to what it is held against, or the least or the most that the value may be, with the most that the ratio may be. */
-  aim: { leastRatio: number } | { least: number } | { most: number; mostRatio?: number };
+  /** The least ratio to what it is held against, or the least or the most that the value may be, with bounds of the ratio and of the kB. */
+  aim: { leastRatio: number } | { least: number } | { most: number; mostRatio?: number; leastRatio?: number; mostKb?: number };
   measure(environment: Environment): Promise<Figure>;
 }
 

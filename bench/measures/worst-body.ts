@@ -5,7 +5,7 @@ import { processorSeconds } from '../server/processor-time.ts';
 import { startServer } from '../server/start-server.ts';
 import { alone, type Measure } from './measure.ts';
 
-/** The slowest bodies of the first round; each is sent again as often, since processor time is told in hundredths of a second. */
+/** The slowest bodies of the first round; each is sent again as often, since processor time is measured in hundredths of a second. */
 const slowest = 12;
 const repeats = 10;
 

@@ -66,7 +66,7 @@ export function startDevTools(executablePath: string, flags: readonly string[]):
     for (const answer of waiting.values()) answer({ error: { message: 'the browser has ended' } });
   };
   child.once('exit', end).once('error', end);
-  // A pipe that breaks is told by the end of the browser.
+  // A broken pipe shows as the end of the browser.
   for (const pipe of [orders, news]) pipe.on('error', () => {});
 
   async function ask(sessionId: string | undefined, method: string, params: unknown): Promise<unknown> {

@@ -20,6 +20,11 @@
           isBegun = true;
           begin.click();
         }
+      } else if (shownQuestion() === null) {
+        // The tour, before a student's first test.
+        buttons()
+          .find(({ textContent }) => textContent === 'Skip and begin')
+          ?.click();
       } else if (shownQuestion() === 1) {
         // The frame after the one that was drawn with it.
         requestAnimationFrame(() => resolve(performance.now()));

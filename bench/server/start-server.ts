@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { RunDatabase } from '../run-database.ts';
 
 export interface MeasuredServer {
@@ -34,4 +35,10 @@ export async function startServer(file: string, args: readonly string[], { url, 
     await once(child, 'exit');
   };
   return { address, child, stop };
+}
+
+/** Two servers on one database, as behind a balancer. */
+export async function startTwoServers(file: string, database: RunDatabase): Promise<[MeasuredServer, MeasuredServer]> {
+  const first = await startServer(file, [], database);
+  return [first, await startServer(file, [], { ...database, dataFolder: join(database.dataFolder, 'second') })];
 }
