@@ -1,11 +1,14 @@
-// `npm run faults [-- --seed N --students N --minutes N --json]`: students at their tests while servers, database, networks and browsers fail.
+// `npm run faults [-- --seed N --students N --minutes N --of tests,classes,uploads --json]`: students at their tests, in a live class and with
+// their sheets, while servers, database, networks and browsers fail.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ClassResult, runClass } from './classes/class-part.ts';
 import { type Environment, onEmbedded, onPostgres } from './environment/environment.ts';
 import { type PartResult, type PartSettings, runPart } from './part.ts';
+import { runUpload, type UploadResult } from './uploads/upload-part.ts';
 
 const root = join(import.meta.dirname, '..');
 const serversOnPostgres = 2;
@@ -22,6 +25,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     students: { type: 'string', default: '200' },
     minutes: { type: 'string', default: '3' },
+    of: { type: 'string', default: 'tests,classes,uploads' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -44,15 +48,39 @@ const columns = [
   ['crashes', 'crashes'],
 ] as const;
 
-function printResults(results: readonly PartResult[]): void {
+const classColumns = [
+  ['kills', 'kills'],
+  ['silences', 'silences'],
+  ['questions', 'questions'],
+  ['given', 'answers'],
+  ['acknowledged', 'acknowledged'],
+  ['late', 'kept late'],
+  ['refused', 'refused'],
+  ['lost', 'lost'],
+  ['sockets_lost', 'sockets lost'],
+  ['slowest_back', 'slowest back ms'],
+  ['crashes', 'crashes'],
+] as const;
+
+const uploadColumns = [
+  ['ratio', 'bytes sent / file'],
+  ['cuts', 'cuts'],
+  ['seconds', 'seconds'],
+] as const;
+
+type Column<R> = readonly [keyof R & string, string];
+
+function printTable<R extends { name: string }>(results: readonly R[], titled: readonly Column<R>[]): void {
   const width = Math.max(...results.map(({ name }) => name.length));
-  say(`\n${''.padEnd(width)}  ${columns.map(([, title]) => title).join('  ')}`);
+  say(`\n${''.padEnd(width)}  ${titled.map(([, title]) => title).join('  ')}`);
   for (const result of results) {
-    const cells = columns.map(([field, title]) => String(result[field]).padStart(title.length));
+    const cells = titled.map(([field, title]) => String(result[field]).padStart(title.length));
     say(`${result.name.padEnd(width)}  ${cells.join('  ')}`);
   }
-  for (const { name, events } of results) say(`\n${name}: ${events.toString()}`);
-  for (const { name, untried } of results)
+}
+
+function printFaults(results: readonly { name: string; untried?: string[]; faults: string[]; folder: string }[]): void {
+  for (const { name, untried = [] } of results)
     if (untried.length > 0) say(`\n${name}: the run proves too little; it never had ${untried.join(', ')}`);
   for (const { name, faults, folder } of results) {
     if (faults.length === 0) continue;
@@ -65,6 +93,9 @@ function printResults(results: readonly PartResult[]): void {
 
 const isGood = ({ lost, sessions, finished_once, wrong_marks, untried, faults }: PartResult) =>
   untried.length === 0 && lost === 0 && finished_once === sessions && wrong_marks === 0 && faults.length === 0;
+
+const isGoodClass = ({ untried, faults }: ClassResult) => untried.length === 0 && faults.length === 0;
+const isGoodUpload = ({ faults }: UploadResult) => faults.length === 0;
 
 function total(seed: number, results: readonly PartResult[]) {
   const sum = (field: Exclude<(typeof columns)[number][0], 'silences' | 'proxy_failures' | 'changes' | 'late' | 'crashes'>) =>
@@ -87,12 +118,12 @@ process.once(
   () => void Promise.all([...environments].map((environment) => environment.remove(false))).finally(() => process.exit(130)),
 );
 
-async function runOn(environment: Environment, settings: PartSettings): Promise<PartResult> {
+async function runOn<R>(environment: Environment, work: (on: Environment) => Promise<R>, isGoodResult: (result: R) => boolean): Promise<R> {
   environments.add(environment);
   let isClean = false;
   try {
-    const result = await runPart(environment, settings);
-    isClean = isGood(result);
+    const result = await work(environment);
+    isClean = isGoodResult(result);
     return result;
   } finally {
     environments.delete(environment);
@@ -100,20 +131,48 @@ async function runOn(environment: Environment, settings: PartSettings): Promise<
   }
 }
 
+const makers: (() => Environment | Promise<Environment>)[] = [() => onPostgres(serversOnPostgres), onEmbedded];
+
+async function runTests(settings: PartSettings): Promise<{ isGood: boolean; results: PartResult[] }> {
+  const results = await Promise.all(makers.map(async (make) => runOn(await make(), (on) => runPart(on, settings), isGood)));
+  printTable(results, columns);
+  for (const { name, events } of results) say(`\n${name}: ${events.toString()}`);
+  printFaults(results);
+  return { isGood: results.every(isGood), results };
+}
+
+async function runClasses(settings: PartSettings): Promise<boolean> {
+  const results = await Promise.all(makers.map(async (make) => runOn(await make(), (on) => runClass(on, settings), isGoodClass)));
+  printTable(results, classColumns);
+  printFaults(results);
+  return results.every(isGoodClass);
+}
+
+async function runUploads({ seed }: PartSettings): Promise<boolean> {
+  const result = await runOn(onEmbedded(), (on) => runUpload(on, seed, say), isGoodUpload);
+  printTable([result], uploadColumns);
+  printFaults([result]);
+  return isGoodUpload(result);
+}
+
 async function run(): Promise<boolean> {
   const seed = values.seed === undefined ? randomInt(1_000_000) : readNumber('seed', values.seed, 0, 2 ** 32);
   const students = Math.floor(readNumber('students', values.students, 1, 5000));
   const minutes = readNumber('minutes', values.minutes, 1, 600);
+  const parts = values.of.split(',');
+  const foreign = parts.find((part) => !['tests', 'classes', 'uploads'].includes(part));
+  if (foreign !== undefined) throw new Error(`--of is "${values.of}"; it lists some of tests, classes and uploads.`);
   execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: ['ignore', values.json ? 2 : 1, 2] });
   say(`Seed ${seed}`);
   const began = performance.now();
-
-  const makers: (() => Environment | Promise<Environment>)[] = [() => onPostgres(serversOnPostgres), onEmbedded];
-  const results = await Promise.all(makers.map(async (make) => runOn(await make(), { seed, students, minutes, say })));
-  printResults(results);
-  say(`\n${results.every(isGood) ? 'Good' : 'NOT GOOD'}: seed ${seed}, in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
-  if (values.json) process.stdout.write(`${JSON.stringify(total(seed, results))}\n`);
-  return results.every(isGood);
+  const settings = { seed, students, minutes, say };
+  const tests = parts.includes('tests') ? await runTests(settings) : { isGood: true, results: [] };
+  const areClassesGood = !parts.includes('classes') || (await runClasses(settings));
+  const areUploadsGood = !parts.includes('uploads') || (await runUploads(settings));
+  const isAllGood = tests.isGood && areClassesGood && areUploadsGood;
+  say(`\n${isAllGood ? 'Good' : 'NOT GOOD'}: seed ${seed}, in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+  if (values.json) process.stdout.write(`${JSON.stringify(total(seed, tests.results))}\n`);
+  return isAllGood;
 }
 
 try {

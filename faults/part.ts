@@ -58,7 +58,7 @@ async function kill(environment: Environment, { what, server, downFor }: Kill): 
 }
 
 /** Kills by the plan. What is still down when its next turn comes is left alone. Returns how many were killed. */
-async function killByPlan(environment: Environment, kills: readonly Kill[], now: () => number): Promise<Victims> {
+export async function killByPlan(environment: Environment, kills: readonly Kill[], now: () => number): Promise<Victims> {
   const down = new Map<string, Promise<void>>();
   const victims: Victims = { server: 0, database: 0, link: 0 };
   for (const planned of kills) {

@@ -64,7 +64,20 @@ async function preparePaper({ pool }: OpenDatabase, code: string, time_kind: str
   return { id, crib: new Map(crib) };
 }
 
-async function addStudents({ pool }: OpenDatabase, count: number): Promise<TestTaker[]> {
+/** Signs people in, without the way through a code. */
+export async function signInPeople({ pool }: OpenDatabase, ids: readonly number[]): Promise<TestTaker[]> {
+  const people = ids.map((id) => ({ id, token: makeToken(id) }));
+  await pool.query(
+    `insert into sign_ins (token_hash, user_id, created_at, expires_at)
+     select decode(h, 'hex'), u, now(), now() + interval '1 day' from unnest($1::text[], $2::bigint[]) as t(h, u)`,
+    [people.map(({ token }) => createHash('sha256').update(token).digest('hex')), ids],
+  );
+  return people;
+}
+
+/** Members of the demo's institute who have signed in. */
+export async function addStudents(database: OpenDatabase, count: number): Promise<TestTaker[]> {
+  const { pool } = database;
   const { rows } = await pool.query<{ id: number }>(
     `insert into users (phone, name, course)
      select (7000000000 + n)::text, 'Student ' || n, 'MED_ENG' from generate_series(1, $1::int) n returning id`,
@@ -75,26 +88,27 @@ async function addStudents({ pool }: OpenDatabase, count: number): Promise<TestT
      select u, (select id from institutes order by id limit 1), 'student' from unnest($1::bigint[]) u`,
     [rows.map(({ id }) => id)],
   );
-  const students = rows.map(({ id }) => ({ id, token: makeToken(id) }));
-  await pool.query(
-    `insert into sign_ins (token_hash, user_id, created_at, expires_at)
-     select decode(h, 'hex'), u, now(), now() + interval '1 day' from unnest($1::text[], $2::bigint[]) as t(h, u)`,
-    [students.map(({ token }) => createHash('sha256').update(token).digest('hex')), students.map(({ id }) => id)],
+  return signInPeople(
+    database,
+    rows.map(({ id }) => id),
   );
-  await pool.query(
-    `insert into paper_assignments (paper_id, student_id)
-     select p.id, u from papers p, unnest($1::bigint[]) u where p.institute_id is not null on conflict do nothing`,
-    [students.map(({ id }) => id)],
-  );
-  return students;
+}
+
+export async function addDemo({ db }: OpenDatabase, chance: Chance): Promise<void> {
+  await migrate(db);
+  await prepareDemo({ db, now: new Date(), random: chance.next }, join(root, 'content'), () => {});
 }
 
 /** Fills a new database with the demo, short papers and signed-in students. */
 export async function addTestTakers(database: OpenDatabase, studentCount: number, times: PaperTimes, chance: Chance): Promise<TestTakers> {
-  await migrate(database.db);
-  await prepareDemo({ db: database.db, now: new Date(), random: chance.next }, join(root, 'content'), () => {});
+  await addDemo(database, chance);
   await database.pool.query(watchEnds);
   const students = await addStudents(database, studentCount);
+  await database.pool.query(
+    `insert into paper_assignments (paper_id, student_id)
+     select p.id, u from papers p, unnest($1::bigint[]) u where p.institute_id is not null on conflict do nothing`,
+    [students.map(({ id }) => id)],
+  );
   const papers: FaultPaper[] = [];
   for (const [code, time_kind] of paperCodes) papers.push(await preparePaper(database, code, time_kind, times));
   return { papers, students };

@@ -2,9 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { createDeviceStore, type DeviceStore } from '@abhyas/web/platform/device-store';
 import { storageInMemory } from '@abhyas/web/platform/testing/storage';
-
-/** Taken before pages put their own clocks in its place. */
-const trueNow = Date.now.bind(Date);
+import { machineNow } from './caller.ts';
 
 /** A browser's profile: what it stores survives every page, and its clock may be wrong. */
 export class Device {
@@ -21,7 +19,7 @@ export class Device {
 
   /** Its wall clock, ms. */
   now(): number {
-    return trueNow() + this.clockError;
+    return machineNow() + this.clockError;
   }
 
   /** The product's store as a page just opened finds it: nothing in memory, all that was written on the disk. */

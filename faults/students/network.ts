@@ -1,5 +1,6 @@
 import type { Cut, RequestFate } from '../plan/student-plan.ts';
 import { pause } from '../environment/waiting.ts';
+import { machineFetch } from './caller.ts';
 import type { EventCounter } from './event-counter.ts';
 
 /** A page whose requests these are: nothing reaches it once it is gone. */
@@ -22,8 +23,8 @@ export interface NetworkSettings {
 const calm = { delay: 0, answerDelay: 0, loss: null, repeatedAfter: null } as const;
 const longestRequest = 90_000;
 const never = <T>() => new Promise<T>(() => {});
-const realFetch = globalThis.fetch;
-const uploadPath = '/api/student_app/upload_student_responses';
+/** What carries answers. */
+const uploadPaths = new Set(['/api/student_app/upload_student_responses', '/api/live_quiz/answer']);
 /** Ms from which on a request counts as delayed. */
 const longDelay = 1000;
 
@@ -67,7 +68,7 @@ export class Network {
     if (Math.max(delay, answerDelay) >= longDelay) events.note('delayed');
     if (delay > 0) await pause(delay);
     await this.#pass(signal);
-    if (repeatedAfter !== null && parcel.path === uploadPath) this.#repeatLater(parcel, repeatedAfter);
+    if (repeatedAfter !== null && uploadPaths.has(parcel.path)) this.#repeatLater(parcel, repeatedAfter);
     if (loss !== null) events.note('lost');
     if (loss === 'request') throw new TypeError('The request was lost');
     const response = await this.#send(parcel);
@@ -91,7 +92,7 @@ export class Network {
 
   async #send({ server, path, init: { method, body, headers }, number }: Parcel): Promise<Response> {
     const { addresses, token, events } = this.#settings;
-    if (path === uploadPath) {
+    if (uploadPaths.has(path)) {
       events.note('uploads');
       if (number < this.#newestUpload) events.note('reordered');
       this.#newestUpload = Math.max(this.#newestUpload, number);
@@ -99,7 +100,12 @@ export class Network {
     const sent = new Headers(headers);
     sent.set('authorization', `Bearer ${token}`);
     const signal = AbortSignal.timeout(longestRequest);
-    const response = await realFetch(`${addresses[server]}${path}`, { method: method ?? 'GET', body: body ?? null, headers: sent, signal });
+    const response = await machineFetch(`${addresses[server]}${path}`, {
+      method: method ?? 'GET',
+      body: body ?? null,
+      headers: sent,
+      signal,
+    });
     if (response.status < 500) events.noteAnswer(server);
     return response;
   }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
@@ -8,6 +7,7 @@ import type { DeviceStore } from '@abhyas/web/platform/device-store';
 import { type Opened, openForStudent, type SessionPayload } from '@abhyas/web/session/engine/open-session';
 import type { Send } from '@abhyas/web/session/engine/sender';
 import { createSessionEngine, type SessionPorts, type SessionEngine, type SessionEvent } from '@abhyas/web/session/engine/session-engine';
+import { type Caller, runAs } from './caller.ts';
 import type { Device } from './device.ts';
 import type { Network } from './network.ts';
 
@@ -29,19 +29,9 @@ export interface PageSettings {
   onEvent: (event: SessionEvent) => void;
 }
 
-const pages = new AsyncLocalStorage<Page>();
-const machineNow = Date.now.bind(Date);
 const clockModule = import.meta.resolve('@abhyas/web/platform/clock');
 const never = <T>() => new Promise<T>(() => {});
 let clocks = 0;
-
-// The product's calls go out through the network of the page they come from, and its clock reads the wrong time of the page's device.
-globalThis.fetch = (input, init = {}) => {
-  const page = pages.getStore();
-  if (!page) throw new Error('A call outside of any page');
-  return page.fetch(String(input), init);
-};
-Date.now = () => pages.getStore()?.device.now() ?? machineNow();
 
 /** A page of its own has a clock of its own. */
 async function newClock(): Promise<ServerClock> {
@@ -50,7 +40,7 @@ async function newClock(): Promise<ServerClock> {
 }
 
 /** A tab with the test in it: the product's own engine, sender, store and clock. A page that vanished does and hears nothing more. */
-export class Page {
+export class Page implements Caller {
   readonly number: number;
   readonly device: Device;
   engine: SessionEngine | null = null;
@@ -77,16 +67,20 @@ export class Page {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
+  now(): number {
+    return this.device.now();
+  }
+
   async fetch(path: string, init: RequestInit): Promise<Response> {
     const sentAt = performance.now();
     const response = await this.#settings.network.fetch(this, path, init);
     const told = Number(response.headers.get('server-time') ?? Number.NaN);
-    if (Number.isFinite(told)) pages.run(this, () => this.#clock?.learnServerTime(told, sentAt, performance.now()));
+    if (Number.isFinite(told)) runAs(this, () => this.#clock?.learnServerTime(told, sentAt, performance.now()));
     return response;
   }
 
   begin(): Promise<unknown> {
-    return pages.run(this, () => call(findOrCreateSessionItem, { id: this.#settings.paper }));
+    return runAs(this, () => call(findOrCreateSessionItem, { id: this.#settings.paper }));
   }
 
   /** Opens the session and starts the engine, as the test screen does. Rejects with the refusal of the server. */
@@ -100,7 +94,7 @@ export class Page {
       return payload;
     };
     const ports: SessionPorts = { store: this.#store, send: this.#send, say: onEvent };
-    return pages.run(this, async () => {
+    return runAs(this, async () => {
       this.#clock ??= await newClock();
       const opened = await openForStudent(
         { ...ports, deviceNow: () => this.device.now() },
@@ -114,7 +108,7 @@ export class Page {
       if (opened.assumedNow !== null) this.#clock?.assumeServerTime(opened.assumedNow);
       this.engine = createSessionEngine(
         {
-          now: () => pages.run(this, () => this.#clock?.serverNow() ?? Date.now()),
+          now: () => runAs(this, () => this.#clock?.serverNow() ?? Date.now()),
           monotonic: () => performance.now(),
           random,
           ...ports,
@@ -131,7 +125,7 @@ export class Page {
   start({ isEnding, isFresh, assumedNow }: Opening): void {
     const { engine } = this;
     if (!engine) return;
-    pages.run(this, () => {
+    runAs(this, () => {
       engine.start();
       if (isEnding) void engine.finish();
       else if (assumedNow === null && !isFresh)
@@ -142,12 +136,12 @@ export class Page {
   /** Does something on the screen. */
   act<T>(work: (engine: SessionEngine) => T): T | null {
     const { engine } = this;
-    return engine && this.#isAlive ? pages.run(this, () => work(engine)) : null;
+    return engine && this.#isAlive ? runAs(this, () => work(engine)) : null;
   }
 
   #send: Send = async (upload, options) => {
     if (!this.#isAlive) return never();
-    const answer = await pages.run(this, () => call(uploadStudentResponses, upload, options));
+    const answer = await runAs(this, () => call(uploadStudentResponses, upload, options));
     this.#settings.onAnswer(upload, answer);
     return answer;
   };
@@ -155,7 +149,7 @@ export class Page {
   #setTimer = (run: () => void, ms: number): NodeJS.Timeout => {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      if (this.#isAlive) pages.run(this, run);
+      if (this.#isAlive) runAs(this, run);
     }, ms);
     this.#timers.add(timer);
     return timer;

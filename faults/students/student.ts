@@ -213,7 +213,7 @@ export class Student {
     if (isTooLate || takesBack) void this.#openAgain(page);
   }
 
-  /** Takes the session back, or asks anew what became of it. */
+  /** Takes the session back, or asks again what became of it. */
   async #openAgain(page: Page): Promise<void> {
     await pause(beforeTakingBack);
     const number = page.device.number === 0 ? 0 : 1;
