@@ -62,7 +62,7 @@ export function readModule(path: string, text: string): SourceModule {
 const isSource = (name: string) => /\.(ts|tsx|mts|js|mjs)$/.test(name);
 const isLeftOut = (name: string) => ['node_modules', 'dist', 'public', 'test-results'].includes(name);
 
-/** All source files below a folder, told from `root`. */
+/** All source files below a folder, relative to `root`. */
 function sourceFilesBelow(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -13,18 +13,43 @@ function watchRequests(page: Page): string[] {
   return foreign;
 }
 
-test('a visitor tries a question of each exam on the landing page, and no other site is asked for anything', async ({ page }) => {
+test('a visitor tries a question of each exam on the test screen, whose code comes with the press and of which nothing is kept', async ({
+  page,
+  context,
+}) => {
   const foreign = watchRequests(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Practice for JEE');
-  const check = page.getByRole('button', { name: 'Check answer' });
-  await expect(check).toBeDisabled();
-  await page.getByRole('radio', { name: /^1/ }).first().click();
-  await check.click();
-  await expect(page.getByText('Incorrect, −1. The answer is option 2.')).toBeVisible();
+  const start = page.getByRole('link', { name: 'Answer on the test screen' });
+  await start.hover();
   await expectAccessible(page, 'landing');
-  await page.getByRole('button', { name: 'Try the JEE question' }).click();
-  await expect(page.getByText('A uniform solid sphere')).toBeVisible();
+  expect(scripts.filter((path) => /TryOnePage|RunningTest|session-engine/.test(path))).toEqual([]);
+
+  await page.getByText('JEE', { exact: true }).click();
+  await expect(page.getByText('touches the parabola')).toBeVisible();
+  await page.getByText('NEET', { exact: true }).click();
+  await start.click();
+  await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible();
+  expect(scripts.some((path) => path.includes('TryOnePage'))).toBe(true);
+  await expect(page.getByText('Nothing of this is kept')).toBeVisible();
+  await page.getByRole('radio', { name: /^1/ }).click();
+  await page.getByRole('button', { name: 'Mark for Review & Next' }).click();
+  await expect(page.getByRole('heading', { name: 'Question 2' })).toBeVisible();
+  await page.getByRole('button', { name: '7', exact: true }).click();
+  await expectAccessible(page, 'try');
+  await page.getByRole('button', { name: 'End Test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End Test' }).click();
+  await expect(page.getByRole('heading', { name: '1 of 2 questions right' })).toBeVisible();
+  await expect(page.getByText('3 of 8 marks')).toBeVisible();
+  await expectAccessible(page, 'try, ended');
+  await expect(page.getByRole('link', { name: 'Join for Free' })).toHaveAttribute('href', '/login');
+
+  const kept = await page.evaluate(async () => ({ local: Object.keys(localStorage), databases: (await indexedDB.databases()).length }));
+  // Of the tests themselves, which need no tour.
+  expect([kept, await context.cookies()]).toEqual([{ local: ['tour-seen'], databases: 0 }, []]);
+  expect(scripts.filter((path) => path.startsWith('/api/') && !path.includes('users/me'))).toEqual([]);
   expect(foreign).toEqual([]);
 });
 

@@ -17,7 +17,8 @@ test('a second tab takes the test over at once; the first can only be read, unti
   const second = await context.newPage();
   await second.goto(`/test/${id}`);
   await expect(option(second, 'joule')).toBeChecked();
-  await expect(goesOnHere(second)).toBeVisible();
+  await expect(second.getByRole('banner').getByText('The test goes on here.')).toBeVisible();
+  await expect(goesOnHere(second)).toHaveCount(1);
 
   await expect(takenOver(page)).toBeVisible();
   await expect(option(page, 'kelvin')).toHaveAttribute('aria-disabled', 'true');

@@ -24,6 +24,7 @@ describe('the demo content', () => {
     const all = [...faults, ...ofInstitute.faults];
     expect(all.map(({ file, line, what }) => `${file}:${line}: ${what}`)).toEqual([]);
     expect(ofInstitute.chapters.length).toBeGreaterThan(0);
+    expect(ofInstitute.papers.length).toBeGreaterThan(0);
   });
 
   it.each([...chapters, ...ofInstitute.chapters].map((chapter) => [chapter.chapter.code, chapter] as const))(
@@ -102,7 +103,7 @@ describe('the demo papers', () => {
     expect(ofMode('mock').filter(({ paper }) => paper.minutes === 15)).not.toEqual([]);
   });
 
-  // The two mocks of NEET ask 45 and 50 of the 57 questions of physics with four options that are for papers: not enough are left for tests.
+  // The mocks of NEET ask 98 of the 117 questions of chemistry with four options that are for papers: not enough are left for tests.
   const shortOfQuestions = ['neet_2025', 'new_neet_2022_24'];
 
   it("put no question of an institute's test into a self-paced paper but a mock of NEET: its solution could not be read there", () => {

@@ -61,6 +61,12 @@ describe('the questions', () => {
     expect(faults).toEqual([]);
   });
 
+  it('rest on a chapter of NCERT, which the solution names', () => {
+    expect(questions.filter(({ solution }) => !/\(NCERT (?:Class|Laboratory)[^()]*/.test(solution ?? '')).map(({ code }) => code)).toEqual(
+      [],
+    );
+  });
+
   it('with a video name the clip of the demo or a part of it, and stand in no paper', () => {
     const shown = questions.filter(({ video }) => video !== undefined);
     expect(shown.length).toBeGreaterThanOrEqual(20);
@@ -123,9 +129,32 @@ describe('the bank is worth practising:', () => {
     expect(groups.filter((size) => size >= 2).length).toBeGreaterThanOrEqual(15);
   });
 
-  it.each(subjects)('all four types to practise, and every difficulty with the most in the middle: %s', (subject) => {
+  it('60 solutions with a figure, and 24 questions with pictures to choose from', () => {
+    expect(questions.filter(({ solution_figure }) => solution_figure).length).toBeGreaterThanOrEqual(60);
+    expect(questions.filter(({ option_figures }) => option_figures).length).toBeGreaterThanOrEqual(24);
+  });
+
+  it('24 questions to practise or more in every chapter', () => {
+    const size = (all: readonly { for: string }[]) => all.filter((question) => question.for === 'practice').length;
+    expect(chapters.filter((chapter) => size(chapter.questions) < 24).map(({ chapter }) => chapter.code)).toEqual([]);
+  });
+
+  it('biology in the forms of NEET: a fifth of the practice match lists, fifteen parts in a hundred pairs of statements', () => {
+    const ofBiology = practice.filter(({ subject }) => subject === 'botany' || subject === 'zoology');
+    const part = (isForm: (question: (typeof ofBiology)[number]) => boolean) => ofBiology.filter(isForm).length / ofBiology.length;
+    const isMatchList = ({ text, options = [] }: (typeof ofBiology)[number]) =>
+      text.includes('<table') && options.every((option) => /A.*[ivIV1-4].*B/.test(option));
+    expect(part(isMatchList)).toBeGreaterThanOrEqual(0.2);
+    expect(part(({ text }) => text.includes('Statement II'))).toBeGreaterThanOrEqual(0.15);
+    expect(part(({ text }) => text.includes('Reason (R)'))).toBeGreaterThanOrEqual(0.05);
+  });
+
+  it.each(subjects)('the types that the exams ask, and every difficulty with the most in the middle: %s', (subject) => {
     const ofSubject = practice.filter((question) => question.subject === subject);
-    expect(new Set(ofSubject.map(({ type }) => type)).size).toBe(4);
+    // NEET alone asks biology, and only with four options.
+    const isBiology = subject === 'botany' || subject === 'zoology';
+    const asked = isBiology ? ['four_options', 'comprehension'] : ['four_options', 'comprehension', 'multiple_option', 'numerical'];
+    expect(new Set(ofSubject.map(({ type }) => type))).toEqual(new Set(asked));
     const part = (difficulties: number[]) =>
       ofSubject.filter(({ difficulty }) => difficulties.includes(difficulty)).length / ofSubject.length;
     for (const difficulty of [1, 2, 3, 4, 5]) expect(part([difficulty]), `difficulty ${difficulty}`).toBeGreaterThanOrEqual(0.02);
@@ -133,13 +162,14 @@ describe('the bank is worth practising:', () => {
     expect(part([1, 5])).toBeGreaterThanOrEqual(0.08);
   });
 
-  it('cheat sheets of ten chapters, two a subject, with ten quick points or more', () => {
+  it('cheat sheets of 40 chapters, seven a subject, with ten quick points or more', () => {
     const full = new Set(cheatSheets.filter(({ quick_points }) => quick_points.length >= 10).map(({ chapter }) => chapter));
+    expect(full.size).toBeGreaterThanOrEqual(40);
     for (const subject of subjects) {
       expect(
         chapters.filter(({ chapter }) => chapter.subject === subject && full.has(chapter.code)).length,
         subject,
-      ).toBeGreaterThanOrEqual(2);
+      ).toBeGreaterThanOrEqual(7);
     }
   });
 });
@@ -171,6 +201,44 @@ describe('the papers', () => {
   it('in the style of previous papers say so in their names', () => {
     const previous = papers.filter(({ paper }) => paper.mode === 'previous_paper');
     expect(previous.filter(({ paper }) => !paper.name.startsWith('Previous-paper style: '))).toEqual([]);
+  });
+
+  const codesOf = ({ sections }: (typeof papers)[number]) => sections.flatMap((section) => section.questions);
+  const mocks = papers.filter(({ paper }) => paper.mode === 'mock');
+
+  it.each(['JEE', 'NEET'])('share no question between two mocks of %s', (exam) => {
+    const asked = mocks.filter(({ paper }) => paper.exam.startsWith(exam)).flatMap(codesOf);
+    expect(asked.length).toBeGreaterThan(200);
+    expect(asked.filter((code, at) => asked.indexOf(code) !== at)).toEqual([]);
+  });
+
+  it.each(mocks.filter(({ paper }) => paper.preset).map((paper) => [paper.paper.code, paper] as const))(
+    'spread their keys, 20 to 30 percent an option: %s',
+    (_code, paper) => {
+      const asked = new Set(codesOf(paper));
+      const keys = questions.flatMap(({ code, answer }) => (asked.has(code) && typeof answer === 'number' ? [answer] : []));
+      for (const option of [1, 2, 3, 4]) {
+        const part = keys.filter((key) => key === option).length / keys.length;
+        expect(part, `option ${option} is right`).toBeGreaterThanOrEqual(0.2);
+        expect(part, `option ${option} is right`).toBeLessThanOrEqual(0.3);
+      }
+    },
+  );
+
+  it('in the style of previous papers ask in 60 chapters or more what no mock and no test holds, so that the chapters show them', () => {
+    const held = new Set(papers.filter(({ paper }) => paper.mode !== 'previous_paper').flatMap(codesOf));
+    const previous = new Set(papers.filter(({ paper }) => paper.mode === 'previous_paper').flatMap(codesOf));
+    expect([...previous].filter((code) => held.has(code))).toEqual([]);
+    const shown = chapters.filter(({ questions: all }) => all.some(({ code }) => previous.has(code)));
+    expect(shown.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it('hold two mocks of JEE Main in the pattern of 2025', () => {
+    expect(mocks.filter(({ paper }) => paper.preset === 'jee_main_2025')).toHaveLength(2);
+  });
+
+  it('hold one mock that is open with Premium only', () => {
+    expect(mocks.filter(({ paper }) => !paper.free)).toHaveLength(1);
   });
 
   it('hold two tests and two assignments of an institute', () => {

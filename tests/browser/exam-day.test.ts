@@ -1,0 +1,196 @@
+// Contents: a whole exam day by screen: roster · test · hall · results · what the students then see
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expectHeld, question, sendNow } from './device.ts';
+import { newPhone, signIn } from './sign-in.ts';
+import { bringToken, endTest, signInAs, type Student, test } from './student.ts';
+
+const owner = '9000000011';
+const name = 'Exam day';
+/** A moment in India as a date-and-time field takes it, so many minutes from now. */
+const field = (minutes: number) => new Date(Date.now() + (minutes + 330) * 60_000).toISOString().slice(0, 16);
+const row = (page: Page, student: string) => page.getByRole('table', { name: 'Students' }).getByRole('row').filter({ hasText: student });
+
+test.setTimeout(240_000);
+
+test('an exam day by screen: roster, test, hall, a cut network, a lock, more time, a corrected key, results', async ({
+  page: staff,
+  browser,
+  console,
+}) => {
+  console.expectFaults(/422|ERR_INTERNET_DISCONNECTED/);
+  await signInAs(staff, owner);
+  const [asha, bela] = [newPhone(), newPhone()];
+  const students: Student[] = [];
+  const pageOf = (at: number) => (students[at] as Student).page;
+
+  await test.step('the roster says what each row comes to, and takes those that can be taken', async () => {
+    await staff.goto('/staff/people?kind=students');
+    await staff.getByRole('button', { name: 'Import a roster' }).click();
+    const roster = staff.getByRole('dialog', { name: 'Import a roster' });
+    const rows = ['Name,Phone,Roll number,Course', `Asha Iyer,${asha},ED-1,JEE`, `Bela Rao,${bela},ED-2,JEE`, 'Nobody,12,ED-3,JEE'];
+    await roster.getByLabel('Paste rows from a spreadsheet').fill(rows.join('\n'));
+    await roster.getByRole('button', { name: 'Preview' }).click();
+    await expect(roster.getByRole('button', { name: 'Refused' })).toHaveText(/1/);
+    await expectAccessible(staff, 'the preview of a roster');
+    await roster.getByRole('button', { name: 'Take 2 rows' }).click();
+    await expect(roster).toHaveCount(0);
+  });
+
+  await test.step('each student comes in on a device of their own', async () => {
+    for (const phone of [asha, bela]) {
+      const context = await browser.newContext();
+      await context.addInitScript(() => localStorage.setItem('tour-seen', 'true'));
+      const page = await context.newPage();
+      const token = await signIn(process.env['SITE_ADDRESS'] ?? '', phone);
+      await bringToken(page, token);
+      students.push({ page, token });
+    }
+  });
+
+  await test.step('a test is made of a shared paper, set up and given', async () => {
+    await staff.goto('/staff/tests?type=test');
+    await staff.getByRole('button', { name: 'New test' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'New test' });
+    await dialog.getByRole('radio', { name: /^Quick mock, 15 minutes/ }).check();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Make the test' }).click();
+    await expect(staff.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await staff.getByRole('textbox', { name: 'Opens' }).fill(field(-2));
+    await staff.getByRole('textbox', { name: 'Closes' }).fill(field(40));
+    await staff.getByLabel('Ask for a code').check();
+    await staff.getByLabel('Lock when the window is left').check();
+    await staff.getByRole('button', { name: 'Save' }).click();
+    await expect(staff.getByText('Saved.')).toBeVisible();
+    await staff.getByRole('button', { name: 'Choose students' }).click();
+    const choice = staff.getByRole('dialog', { name: 'Choose students' });
+    for (const student of ['Asha Iyer', 'Bela Rao']) await choice.getByRole('checkbox', { name: student }).check();
+    await choice.getByRole('button', { name: 'Save' }).click();
+    await expect(choice).toHaveCount(0);
+    await expectAccessible(staff, 'the page of a test');
+  });
+
+  const code = await test.step('the hall makes the code', async () => {
+    await staff.getByRole('link', { name: 'Open the hall' }).click();
+    await expect(row(staff, 'Asha Iyer')).toContainText('Not begun');
+    await staff.getByRole('button', { name: 'New code' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: /^Make/ }).click();
+    const shown = await staff
+      .getByRole('dialog', { name: 'The code' })
+      .getByText(/^\d{6}$/)
+      .innerText();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    return shown;
+  });
+
+  const id = Number(/tests\/(\d+)/.exec(staff.url())?.[1]);
+  await test.step('the students begin with it', async () => {
+    for (const { page } of students) {
+      await page.goto(`/test_instruction/${id}`);
+      await page.getByRole('button', { name: 'Begin' }).click();
+      await page.getByRole('dialog', { name: 'Enter the OTP' }).getByRole('textbox').first().pressSequentially(code);
+      await expect(question(page, 1)).toBeVisible();
+    }
+    // The first option of question 1 is chosen by both; only one of them was meant to be right.
+    for (const { page } of students) await page.keyboard.press('1');
+    await sendNow(pageOf(0));
+    await sendNow(pageOf(1));
+  });
+
+  await test.step('a student who leaves the window is locked, is seen in the hall and is unlocked there', async () => {
+    await pageOf(0).evaluate(() => dispatchEvent(new Event('blur')));
+    await expect(pageOf(0).getByRole('dialog', { name: 'This test is locked' })).toBeVisible();
+    await expect(row(staff, 'Asha Iyer')).toContainText('Locked');
+    await expectAccessible(staff, 'the hall with a locked student');
+    await row(staff, 'Asha Iyer')
+      .getByRole('button', { name: /^Unlock/ })
+      .click();
+    await expect(staff.getByText('Asha Iyer is unlocked.')).toBeVisible();
+    await expect(row(staff, 'Asha Iyer')).toContainText('Writing');
+  });
+
+  await test.step('one student gets more time, with a reason', async () => {
+    await row(staff, 'Bela Rao')
+      .getByRole('button', { name: /^Extend/ })
+      .click();
+    const dialog = staff.getByRole('dialog', { name: 'Extend time for Bela Rao' });
+    await dialog.getByLabel('Reason').fill('A power cut at the desk.');
+    await dialog.getByRole('button', { name: 'Extend by 10 min' }).click();
+    await expect(staff.getByText('1 student has 10 minutes more.')).toBeVisible();
+  });
+
+  await test.step('an answer given without a network arrives when it is back', async () => {
+    const page = pageOf(1);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Save & Next' }).click();
+    await expect(question(page, 2)).toBeVisible();
+    await page.keyboard.press('2');
+    await page.context().setOffline(false);
+    await expectHeld(students[1] as Student, id, [[1], [2], ...Array.from({ length: 13 }, () => [])]);
+  });
+
+  await test.step('both end their tests, and the window is closed', async () => {
+    await pageOf(0).reload();
+    for (const { page } of students) {
+      await endTest(page);
+      await expect(page).toHaveURL(/test_report\/\d+$/);
+    }
+    await expect(row(staff, 'Bela Rao')).toContainText('Finished');
+    await staff.goto(`/staff/tests/${id}`);
+    await staff.getByRole('textbox', { name: 'Closes' }).fill(field(-1));
+    await staff.getByRole('button', { name: 'Save' }).click();
+    await expect(staff.getByText('It is over; 2 students sat it')).toBeVisible();
+  });
+
+  await test.step('the results are published with the questions', async () => {
+    await staff.getByRole('link', { name: 'Results' }).click();
+    await staff.getByRole('button', { name: 'All 15 questions' }).click();
+    await expectAccessible(staff, 'the results of a test');
+    await staff.getByRole('button', { name: 'Publish results' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(staff.getByText('Published', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a wrong key of a paper of the institute is tried out, and corrected with a reason', async () => {
+    await staff.goto('/staff/tests?type=test');
+    await staff.getByRole('link', { name: 'Results: Class test: motion' }).click();
+    await staff.getByRole('button', { name: /A wrong option beats the key/ }).click();
+    await staff.getByRole('checkbox', { name: '3' }).check();
+    await expect(staff.getByText(/students? gets? another score/)).toBeVisible();
+    await expectAccessible(staff, 'a dry run of a corrected key');
+    await staff.getByLabel(/^Reason/).fill('The third option is right too.');
+    await staff.getByRole('button', { name: 'Correct the key' }).click();
+    await expect(staff.getByText(/^The key of question \d+ is corrected/)).toBeVisible();
+  });
+
+  await test.step('the students see their results, and the log says who did what', async () => {
+    await pageOf(0).goto(`/test_report/${id}`);
+    await expect(pageOf(0).getByRole('main')).toContainText(/4\s*\/\s*60|of 60/);
+    await staff.goto('/staff/audit');
+    await expect(staff.getByRole('main')).toContainText('The third option is right too.');
+    await expect(staff.getByRole('main')).toContainText('A power cut at the desk.');
+    await expectAccessible(staff, 'the log');
+  });
+
+  await test.step('a parent whom the student names sees the result in a sentence, once both agree', async () => {
+    const student = pageOf(0);
+    await student.goto('/profile');
+    await student.getByRole('button', { name: 'Name a parent or guardian' }).click();
+    const naming = student.getByRole('dialog', { name: 'Name a parent or guardian' });
+    const phone = newPhone();
+    await naming.getByLabel(/name/i).fill('Sunita Iyer');
+    await naming.getByLabel(/phone/i).fill(phone);
+    await naming.getByRole('button', { name: 'Ask them' }).click();
+    await expect(naming).toHaveCount(0);
+    await expectAccessible(student, 'the profile with a guardian who is asked');
+    const parent = await (await browser.newContext()).newPage();
+    await bringToken(parent, await signIn(process.env['SITE_ADDRESS'] ?? '', phone));
+    await parent.goto('/invitations');
+    await parent.getByRole('listitem').filter({ hasText: 'Asha Iyer' }).getByRole('button', { name: 'Accept' }).click();
+    await expect(parent).toHaveURL('/guardian');
+    await expect(parent.getByRole('article', { name: /^Asha Iyer/ })).toContainText(name);
+    await expectAccessible(parent, 'the page of a guardian');
+    for (const page of [parent, ...students.map((each) => each.page)]) await page.context().close();
+  });
+});

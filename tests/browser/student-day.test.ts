@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { waitForWorker } from './device.ts';
+import { idOf, signInAs, test } from './student.ts';
+
+// The network is really off, for the page and for its service worker.
+test.use({ serviceWorkers: 'allow' });
+
+/** Has Premium, and has practised. */
+const paying = '9000000002';
+const keptNote = (page: Page) => page.getByText(/^No connection\. As of .* as this device has it\.$/);
+
+/** Answers and verifies question after question until one was wrong. */
+async function practiseUntilWrong(page: Page): Promise<void> {
+  const article = page.getByRole('article');
+  for (let place = 1; place <= 10; place += 1) {
+    await expect(page.getByRole('heading', { name: new RegExp(`^Question ${place} of`) })).toBeVisible();
+    const keypad = article.getByRole('group', { name: 'Keypad' });
+    if ((await keypad.count()) > 0) for (const digit of '98765') await keypad.getByRole('button', { name: digit, exact: true }).click();
+    else await article.getByRole('radio').or(article.getByRole('checkbox')).first().click();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    const outcome = article.getByRole('status').filter({ hasText: /Correct|Incorrect/ });
+    await expect(outcome).toBeVisible();
+    if ((await outcome.innerText()).includes('Incorrect')) return;
+    await page.getByRole('button', { name: 'Next' }).filter({ visible: true }).click();
+  }
+  throw new Error('Ten answers were right by chance');
+}
+
+test('a day: the plan, practice, why a miss was wrong, the mistake book, a cheat sheet, progress, and all of it again without a network', async ({
+  page,
+  context,
+  console,
+}) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  const student = await signInAs(page, paying);
+  const chapter = await idOf(student, 'Kinematics');
+  const otherChapter = await idOf(student, 'Laws of motion');
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expectAccessible(page, 'home');
+
+  await page.goto(`/chapter/${chapter}`);
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: /straight line/ })
+    .click();
+  await practiseUntilWrong(page);
+  await expectAccessible(page, 'practice');
+  await page.getByRole('button', { name: 'Finish' }).filter({ visible: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
+  await expect(page).toHaveURL(/\/session_report\//);
+  const report = page.url();
+  const why = page.getByRole('button', { name: /^Why was question \d+ wrong\?$/ });
+  await why.first().click();
+  await page
+    .getByRole('group', { name: /^Why question \d+ was wrong$/ })
+    .getByRole('button', { name: 'Concept' })
+    .click();
+  await expect(page.getByRole('button', { name: /was wrong by: Concept/ })).toBeVisible();
+  await expectAccessible(page, 'session report');
+
+  await page.goto('/mistakes');
+  const rows = page.getByRole('main').getByRole('article');
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show whole question' }).first().click();
+  await expectAccessible(page, 'mistake book');
+  await page.goto(`/cheat_sheet/${chapter}`);
+  const points = page.getByRole('main').locator('ol > li');
+  await expect(points.first()).toBeVisible();
+  await page.goto('/my_progress');
+  await expect(page.getByRole('heading', { name: 'My Progress' })).toBeVisible();
+  await expectAccessible(page, 'progress');
+
+  await waitForWorker(page);
+  await context.setOffline(true);
+  await page.goto('/mistakes');
+  await expect(rows.first()).toBeVisible();
+  await expect(keptNote(page)).toBeVisible();
+  await expectAccessible(page, 'mistake book, offline');
+  await page.goto(`/cheat_sheet/${chapter}`);
+  await expect(points.first()).toBeVisible();
+  await expect(keptNote(page)).toBeVisible();
+  await page.goto(report);
+  await expect(page.getByRole('heading', { name: /wrong$/ })).toBeVisible();
+  await expect(keptNote(page)).toBeVisible();
+  await page.goto(`/cheat_sheet/${otherChapter}`);
+  await expect(page.getByRole('alert')).toContainText('This cheat sheet is not on this device');
+  await context.setOffline(false);
+  await expect(points.first()).toBeVisible();
+  await expect(keptNote(page)).toHaveCount(0);
+});
