@@ -50,7 +50,7 @@ export const offerPercent = ({ price, offer_price }: Pick<PlanPrices, 'price' | 
 /** When and how often a coupon may be used. */
 export interface CouponLimits {
   starts_at: Date | null;
-  /** The first moment at which it is good no more. */
+  /** The first moment at which it can no longer be used. */
   ends_at: Date | null;
   most_uses: number | null;
 }

@@ -1,4 +1,6 @@
-import type { Context } from '../context.ts';
+import { parseArgs } from 'node:util';
+import { Problem } from '@abhyas/contract/problem';
+import type { ActorContext, Context } from '../context.ts';
 import type { PaymentProvider } from '../integrations/payments/payments.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 
@@ -16,3 +18,33 @@ export interface CommandContext extends Context {
 
 /** A command of the staff. Returns the exit code: 0 done, 1 refused, 2 not understood. */
 export type Command = (context: CommandContext, args: string[]) => Promise<number>;
+
+/** Words and flags of a command; null where a flag is unknown or lacks its value. */
+export function readFlags(args: string[], names: readonly string[]): { words: string[]; flags: Record<string, string | undefined> } | null {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { words: positionals, flags: values as Record<string, string | undefined> };
+  } catch {
+    // What is thrown here is about the words alone; the usage says the same.
+    return null;
+  }
+}
+
+/** The operator of the installation, as the log names them. */
+export const asOperator = (context: CommandContext): CommandContext & ActorContext => ({
+  ...context,
+  actor: { user_id: null, role: 'operator', institute_id: null, reason: null },
+});
+
+/** Does the work; a refusal is said in its words. Returns the exit code. */
+export async function carryOut(context: CommandContext, work: () => Promise<string>): Promise<number> {
+  try {
+    context.print(await work());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    context.print(error.message);
+    return 1;
+  }
+}

@@ -1,13 +1,13 @@
 import { addCoupon, allCoupons, endCoupon } from '../features/plans/plans.ts';
-import type { Command, CommandContext } from './command.ts';
-import { asOperator, carryOut, dayOf, paiseOf, readFlags, rupeesOf } from './money.ts';
+import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
+import { dayOf, paiseOf, rupeesOf } from './money.ts';
 
 const usage = `Usage:
   npm run coupons -- list
   npm run coupons -- add NEET27 --percent 10 | --amount 500 [--from 2027-01-01] [--until 2027-03-31] [--uses 100]
                                      six letters and digits; percent is of the offer price, amount in rupees; the last day counts;
                                      each person may use it once
-  npm run coupons -- end NEET27      it is good no more`;
+  npm run coupons -- end NEET27      it can no longer be used`;
 
 const dayMs = 86_400_000;
 
@@ -52,7 +52,7 @@ export const coupons: Command = async (context, args) => {
   if (rest.length === 0 && verb === 'end' && code !== '')
     return carryOut(context, async () => {
       await endCoupon(actor, code);
-      return `${code.toUpperCase()} is good no more.`;
+      return `${code.toUpperCase()} can no longer be used.`;
     });
   const coupon = couponOf(code.toUpperCase(), flags);
   if (rest.length === 0 && verb === 'add' && coupon)

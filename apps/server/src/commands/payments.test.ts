@@ -17,7 +17,7 @@ async function run(name: string, ...args: string[]) {
 const acts = async () =>
   (await story.database.db.selectFrom('audit_log').orderBy('id').select(['what', 'role']).execute()).map(({ what }) => what);
 
-test('the operator makes a plan of two months unless told, changes its price, and sells it', async () => {
+test('the operator makes a plan of two months by default, changes its price, and sells it', async () => {
   expect((await run('plans', 'list')).said).toBe('There is no plan yet.');
   expect(await run('plans', 'set', 'premium', '--price', '6000')).toMatchObject({
     exit: 1,
@@ -57,6 +57,7 @@ test('the operator adds coupons with dates and uses, and ends them', async () =>
     'NEET27  10%  used 0 of 100  until 2027-03-31T18:30:00.000Z',
   );
   expect((await run('coupons', 'add', 'NEET27', '--amount', '500')).exit).toBe(1);
+  expect((await run('coupons', 'add', 'LEAP28', '--percent', '10', '--until', '2027-02-30')).exit).toBe(2);
   expect((await run('coupons', 'end', 'NEET27')).exit).toBe(0);
   expect((await run('coupons', 'list')).said).toContain(`until ${story.now.toISOString()}`);
   expect((await acts()).slice(-2)).toEqual(['coupon.create', 'coupon.end']);

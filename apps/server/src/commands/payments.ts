@@ -1,6 +1,6 @@
 import { latestOrders, refundOrder } from '../features/payments/payments.ts';
-import type { Command, CommandContext } from './command.ts';
-import { asOperator, carryOut, readFlags, rupeesOf } from './money.ts';
+import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
+import { rupeesOf } from './money.ts';
 
 const usage = `Usage:
   npm run payments -- list [--phone 9000000001] [--most 50]   orders, the newest first; people are named by id
@@ -39,9 +39,11 @@ export const payments: Command = async (context, args) => {
   if (isRefund && provider)
     return carryOut(context, async () => {
       const state = await refundOrder(asOperator(context), provider, Number(id), reason.trim());
-      return state === 'refunded'
-        ? 'Refunded; its subscription has ended.'
-        : 'The refund is on its way; its subscription ends once it is done.';
+      return {
+        refunded: 'Refunded; its subscription has ended.',
+        'on its way': 'The refund is on its way; its subscription ends once it is done.',
+        failed: 'The provider could not refund it; nothing has changed. Look at its dashboard, then run the command again.',
+      }[state];
     });
   context.print(isRefund ? 'No provider of payments is set up.' : usage);
   return isRefund ? 1 : 2;

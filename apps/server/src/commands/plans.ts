@@ -1,11 +1,11 @@
 import { allPlans, offerPlan, storePlan } from '../features/plans/plans.ts';
-import type { Command, CommandContext } from './command.ts';
-import { asOperator, carryOut, paiseOf, readFlags, rupeesOf } from './money.ts';
+import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
+import { paiseOf, rupeesOf } from './money.ts';
 
 const usage = `Usage:
   npm run plans -- list
   npm run plans -- set CODE --name "…" --header "…" --price 6000 [--offer 4000] [--months 12] [--reward 200] [--gst 18] [--opens "Title: text; Title: text"]
-                                          makes a plan, or changes what is given of one; rupees include GST, months are 2 unless told
+                                          makes a plan, or changes what is given of one; rupees include GST, 2 months by default
   npm run plans -- offer CODE             sells this plan in the place of any other
   npm run plans -- offer --none yes       sells nothing`;
 

@@ -1,6 +1,5 @@
 import { giveByOperator, subscriptionsOfNumber, takeByOperator } from '../features/subscriptions/subscriptions.ts';
-import type { Command, CommandContext } from './command.ts';
-import { asOperator, carryOut, readFlags } from './money.ts';
+import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
 
 const usage = `Usage:
   npm run premium -- show 9000000001                              what a person has or had

@@ -37,7 +37,7 @@ export async function sellPlan(story: Story, code = 'premium'): Promise<void> {
 export const makeCoupon = (story: Story, coupon: Partial<CouponFields> & { code: string }) =>
   addCoupon(operatorIn(story), { percent: 10, amount: null, starts_at: null, ends_at: null, most_uses: null, ...coupon });
 
-/** An order of ₹4,000 unless told otherwise. */
+/** An order of ₹4,000 where nothing else is said. */
 export const order = async (buyer: Visitor, wish: Partial<Input<typeof createOrder>> = {}) =>
   (await buyer.call(createOrder, { amount: 400_000, ...wish })).order;
 

@@ -103,23 +103,15 @@ export function lockOrder({ db }: Context, id: number): Promise<OrderRow | undef
   return db.selectFrom('payment_orders').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
 
-export function lockOrderAt(
+/** By what the provider names the order, or else by its payment; held until the transaction ends. */
+export async function lockOrderAt(
   { db }: Context,
   provider: string,
-  by: { order: string | null; payment: string },
+  { order, payment }: { order: string | null; payment: string },
 ): Promise<OrderRow | undefined> {
-  return db
-    .selectFrom('payment_orders')
-    .where('provider', '=', provider)
-    .where((is) =>
-      by.order === null
-        ? is('payment_id', '=', by.payment)
-        : is.or([is('provider_order_id', '=', by.order), is('payment_id', '=', by.payment)]),
-    )
-    .selectAll()
-    .forNoKeyUpdate()
-    .limit(1)
-    .executeTakeFirst();
+  const ofProvider = db.selectFrom('payment_orders').where('provider', '=', provider).selectAll().forNoKeyUpdate().limit(1);
+  const named = order === null ? undefined : await ofProvider.where('provider_order_id', '=', order).executeTakeFirst();
+  return named ?? ofProvider.where('payment_id', '=', payment).executeTakeFirst();
 }
 
 /** True for one caller every so many seconds: who may ask the provider. */

@@ -138,6 +138,9 @@ async function noteOrder(context: StudentContext, provider: PaymentProvider, { c
     if (referral_code !== undefined && referrer_id === null) throw new Problem('invalid_referral');
     const bill = billOf(plan, coupon, referrer_id !== null);
     if (bill.to_pay !== amount) throw new Problem('price_changed');
+    // A coupon counts once; without one, what costs nothing could be had again and again.
+    if (bill.to_pay === 0 && !coupon && (await subscriptionsOf(within, student.id)).some(({ ends_at }) => ends_at > now))
+      throw new Problem('not_possible', 'You have Premium already. Free Premium can be taken again once it has ended.');
     const terms = {
       user_id: student.id,
       plan_id: plan.id,
@@ -297,7 +300,7 @@ export async function refundOrder(
   provider: PaymentProvider,
   id: number,
   reason: string,
-): Promise<'refunded' | 'on its way'> {
+): Promise<'refunded' | 'on its way' | 'failed'> {
   const { order, request } = await inTransaction(context, async (within) => {
     const found = await store.lockOrder(within, id);
     if (!found) throw new Problem('not_found', 'There is no order with this number.');
@@ -324,11 +327,14 @@ export async function refundOrder(
       throw new Problem('payment_unavailable', `${error.message} The refund is noted; run the command again.`);
     throw error;
   });
-  await inTransaction(context, async (within) => {
+  const outcome = await inTransaction(context, async (within) => {
     const held = await store.lockOrder(within, id);
-    if (held) await takeRefund(within, held, payment_id, refund);
+    if (!held) throw new Problem('not_found');
+    await takeRefund(within, held, payment_id, refund);
+    return store.lockOrder(within, id);
   });
-  return refund.state === 'processed' ? 'refunded' : 'on its way';
+  if (outcome?.status === 'REFUNDED') return 'refunded';
+  return refund.state === 'failed' ? 'failed' : 'on its way';
 }
 
 /** Asks the provider for orders of which nothing was heard: a page that was closed and a hook that did not come. */

@@ -129,7 +129,7 @@ export async function addCoupon(context: ActorContext, coupon: store.CouponField
   });
 }
 
-/** A coupon is good no more. Throws `not_found`. */
+/** A coupon can no longer be used. Throws `not_found`. */
 export async function endCoupon(context: ActorContext, code: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const coupon = await store.lockCoupon(within, codeOf(code));
