@@ -24,7 +24,7 @@ async function requireOtherOwners(context: Context, user_id: number): Promise<vo
     throw new Problem('not_possible', 'An institute keeps one owner at least. Make somebody else an owner first.');
 }
 
-/** Has the account deleted in seven days. Asked again, the days begin anew. */
+/** Has the account deleted in seven days. Asked again, the seven days begin again. */
 export async function askForDeletion(context: SignedInContext, keys: Keys, code: { otp: string; request_id?: string }) {
   const { id } = context.caller;
   await requireOtherOwners(context, id);
@@ -38,14 +38,22 @@ export async function keepAccount(context: SignedInContext) {
   return { success: true as const, user: await userAgain(context) };
 }
 
-/** Deletes the accounts whose days are over. One whose person has become an institute's only owner waits until there is another. */
+async function deleteAccount(context: Context, storage: Storage, user_id: number): Promise<void> {
+  if (await store.isOnlyOwner(context, user_id)) return;
+  // Before the rows that name them: what fails here is tried again the next day.
+  for (const key of await store.findFilesToRemove(context, user_id)) await storage.remove(key);
+  await inTransaction(context, async (within) => {
+    if (await store.lockDue(within, user_id)) await store.replaceBy(within, randomInt(leastNumber, mostNumber), user_id);
+  });
+}
+
+/**
+ * Deletes the accounts whose days are over. One whose person has become an institute's only owner waits until there is another. What cannot
+ * be deleted keeps no other account; throws at the end what failed.
+ */
 export async function deleteDueAccounts(context: Context, storage: Storage): Promise<void> {
-  for (const user_id of await store.findDue(context, mostAtOnce)) {
-    if (await store.isOnlyOwner(context, user_id)) continue;
-    // Before the rows that name them: what fails here is tried again the next day.
-    for (const key of await store.findFilesToRemove(context, user_id)) await storage.remove(key);
-    await inTransaction(context, async (within) => {
-      if (await store.lockDue(within, user_id)) await store.replaceBy(within, randomInt(leastNumber, mostNumber), user_id);
-    });
-  }
+  const failures: unknown[] = [];
+  for (const user_id of await store.findDue(context, mostAtOnce))
+    await deleteAccount(context, storage, user_id).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be deleted`);
 }

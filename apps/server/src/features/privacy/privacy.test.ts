@@ -224,6 +224,23 @@ describe('a deletion', () => {
     expect((await both.student.call(getMe, {})).user.id).toBe(both.student.id);
   });
 
+  test('that fails keeps no other account, and is told', async () => {
+    const [first, second] = [await story.student(), await story.student()];
+    for (const person of [first, second]) await person.call(askForDeletion, await codeOf(person));
+    await story.database.pool.query(
+      `insert into stored_files (institute_id, user_id, storage_key, file_name, extension, created_at)
+       select id, $1, 'cannot-go', 'a.pdf', 'pdf', $2 from institutes limit 1`,
+      [first.id, story.now],
+    );
+    story.pass(7 * dayS + 1);
+    const remove = (key: string) => (key === 'cannot-go' ? Promise.reject(new Error('No')) : storage.remove(key));
+    const context = { db: story.database.db, now: story.now, random: () => 0.5 };
+    await expect(deleteDueAccounts(context, { ...storage, remove })).rejects.toThrow('1 accounts could not be deleted');
+    const { rows } = await story.database.pool.query('select id from users where id = any($1)', [[first.id, second.id]]);
+    expect(rows).toEqual([{ id: first.id }]);
+    await runJob();
+  });
+
   test('of a teacher leaves the institute its classes, tests and files', async () => {
     const { teacher } = west.people;
     await teacher.call(askForDeletion, await codeOf(teacher));
