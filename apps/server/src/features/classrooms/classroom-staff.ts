@@ -104,6 +104,8 @@ export const setDates = (context: StaffContext, { id, from, to }: Input<typeof s
     if (to !== null && to < from) throw new Problem('not_possible', 'The last day is before the first one.');
     const joined_at = startOf(from);
     const left_at = to === null ? null : new Date(Math.min(startOf(to).getTime() + DAY_MS, within.now.getTime()));
+    if (to === null && !(await store.isMember(within, stay.user_id)))
+      throw new Problem('not_possible', 'This person is no longer at the institute.');
     if (await store.overlapsAnother(within, stay, joined_at, left_at))
       throw new Problem('not_possible', 'This person was in the classroom at that time already.');
     await store.updateStay(within, id, { joined_at, left_at });

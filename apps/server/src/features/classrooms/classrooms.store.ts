@@ -157,6 +157,17 @@ export async function lockStay({ db, actor }: StaffContext, id: number) {
     .executeTakeFirst();
 }
 
+export async function isMember({ db, actor }: StaffContext, user_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .where('institute_id', '=', actor.institute_id)
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the person is in the classroom another time between these moments; `to` null for no end. */
 export async function overlapsAnother(
   { db }: Context,

@@ -123,6 +123,17 @@ describe('dates of a member', () => {
     expect(await stayOf(id, other)).toMatchObject({ id: stay, left_at: null });
   });
 
+  test('are given no new end by taking back the leaving of who has left the institute', async () => {
+    const leaver = await story.student({ institute: 'school' });
+    const id = await makeClassroom([leaver], day(-3));
+    const { id: stay } = await stayOf(id, leaver);
+    await story.database.db.updateTable('memberships').set({ ended_at: story.now }).where('user_id', '=', leaver.id).execute();
+    await expect(teacher.call(contract.setMemberDates, { id: stay, from: day(-3), to: null })).rejects.toMatchObject({
+      code: 'not_possible',
+      message: 'This person is no longer at the institute.',
+    });
+  });
+
   test.each([
     ['a first day that is still to come', { from: 1, to: null }, 'This day is still to come.'],
     ['a last day that is still to come', { from: -3, to: 1 }, 'This day is still to come.'],

@@ -147,12 +147,22 @@ describe('consent', () => {
     expect(await statesOf(grown)).toEqual(['agreed']);
   });
 
-  test('ends with the student’s membership, and begins with no other', async () => {
+  test('ends with the student’s membership, and does not begin again with the next one', async () => {
     const { student, parent, id } = await agreed();
     const { user } = await student.call(getMe, {});
     await owner.call(removePerson, { id: user.membership?.id ?? 0, reason: 'Left' });
     expect(await childrenOf(parent)).toEqual([]);
     await expect(parent.call(contract.getChild, { id })).rejects.toMatchObject(notThere);
+    await story.database.db.updateTable('memberships').set({ ended_at: null }).where('user_id', '=', student.id).execute();
+    expect(await statesOf(await again(student))).toEqual([]);
+    expect(await childrenOf(parent)).toEqual([]);
+  });
+
+  test('ends with the guardian’s membership', async () => {
+    const { student, parent } = await agreed();
+    const { user } = await parent.call(getMe, {});
+    await owner.call(removePerson, { id: user.membership?.id ?? 0, reason: 'Asked by the family' });
+    expect(await statesOf(student)).toEqual([]);
   });
 });
 

@@ -267,10 +267,20 @@ export async function updateRole({ db }: Context, id: number, role: Role): Promi
   await db.updateTable('memberships').set({ role }).where('id', '=', id).execute();
 }
 
-/** Ends a membership, with its places in classrooms and every sign-in of the person. */
-export async function end({ db, now, actor }: StaffContext, { id, user_id }: { id: number; user_id: number }): Promise<void> {
+/** Ends a membership, with its places in classrooms and its guardianships. */
+export async function end(
+  { db, now, actor }: StaffContext,
+  { id, user_id, role }: { id: number; user_id: number; role: Role },
+): Promise<void> {
   await db.updateTable('memberships').set({ ended_at: now }).where('id', '=', id).execute();
   await sql`
     update classroom_members c set left_at = greatest(${now}::timestamptz, c.joined_at) from classrooms r
     where r.id = c.classroom_id and r.institute_id = ${actor.institute_id} and c.user_id = ${user_id} and c.left_at is null`.execute(db);
+  await db
+    .updateTable('guardianships')
+    .set({ ended_at: now, ended_by: 'institute' })
+    .where('institute_id', '=', actor.institute_id)
+    .where(role === 'guardian' ? 'guardian_id' : 'student_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .execute();
 }
