@@ -334,7 +334,7 @@ export async function buildApp({
       usesGoogle: google !== null && google.standIn === null,
       usesRazorpay: payments?.name === 'razorpay',
     });
-    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder });
+    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder, budgets });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

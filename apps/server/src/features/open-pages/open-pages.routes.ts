@@ -3,6 +3,7 @@ import { campaignCookie, storeAddress } from '@abhyas/contract/campaign';
 import { Problem } from '@abhyas/contract/problem';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { type Budgets, holderOfAddress } from '../../budgets/budgets.ts';
 import type { Context } from '../../context.ts';
 import type { WritePage } from '../../http/page.ts';
 import { sendPage, siteOf } from '../../http/site.ts';
@@ -24,6 +25,7 @@ interface Options {
   texts: SiteTexts;
   /** Where the pictures of the brand lie. */
   brandFolder: string | undefined;
+  budgets: Budgets;
 }
 
 const mostFiles = 1_000_000;
@@ -34,7 +36,7 @@ const sendXml = (reply: FastifyReply, xml: string) =>
   reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`).send(xml);
 
 /** Addresses that answer with more than the site's code: what search engines read, and who has no JavaScript. */
-export function registerOpenPages(app: FastifyInstance, { writePage, siteUrl, contextOf, texts, brandFolder }: Options): void {
+export function registerOpenPages(app: FastifyInstance, { writePage, siteUrl, contextOf, texts, brandFolder, budgets }: Options): void {
   const visitorContext = () => ({ ...contextOf(), caller: null });
 
   app.get('/', async (request, reply) => {
@@ -60,6 +62,8 @@ export function registerOpenPages(app: FastifyInstance, { writePage, siteUrl, co
   if (brandFolder) registerPicturesOfBrand(app, brandFolder);
 
   app.get<{ Querystring: Record<string, unknown> }>('/solutions', async (request, reply) => {
+    // A search costs what a call costs, so it counts as one.
+    if (!budgets.take('anonymous_calls', holderOfAddress(request.ip))) throw new Problem('too_many_requests');
     const query = readBoardQuery(request.query);
     const context = visitorContext();
     const [{ data }, categories] = await Promise.all([search(context, query), filterCategories(context, query)]);
