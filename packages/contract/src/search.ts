@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Nullable } from './endpoint.ts';
 import { ComprehensionQuestion, Question } from './questions.ts';
+import { MOST_SEARCH_TEXT } from './search-text.ts';
 
 /** Questions that one page of a search lists; fewer mean that there are no more. */
 export const SEARCH_PAGE_SIZE = 20;
 /** Matches that are counted and can be paged through; above it the count reads "over 1,000". */
 export const MOST_SEARCH_MATCHES = 1000;
-
-/** Characters of a search. */
-export const MOST_SEARCH_TEXT = 500;
 
 /** Courses of the solutions board, with the subjects of each. */
 export const searchCourses = [

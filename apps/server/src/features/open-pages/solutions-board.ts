@@ -1,12 +1,7 @@
 import { brand } from '@abhyas/contract/brand';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
-import {
-  type getAllFilterCategories,
-  MOST_SEARCH_MATCHES,
-  MOST_SEARCH_TEXT,
-  SEARCH_PAGE_SIZE,
-  type searchQuestions,
-} from '@abhyas/contract/search';
+import { type getAllFilterCategories, MOST_SEARCH_MATCHES, SEARCH_PAGE_SIZE, type searchQuestions } from '@abhyas/contract/search';
+import { MOST_SEARCH_TEXT } from '@abhyas/contract/search-text';
 import { escapeHtml, type Page } from '../../http/page.ts';
 import { authoredHtml } from './authored-html.ts';
 import { pathOfSolution } from './solution-page.ts';

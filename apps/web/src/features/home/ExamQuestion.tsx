@@ -7,7 +7,7 @@ import classes from './TodayCard.module.css';
 const YEARS_AHEAD = 4;
 
 /** Which exam, and when: asked once, and never again once it is answered or skipped. */
-export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
+export default function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
   const choose = useGoals();
   const [thisYear] = useState(() => new Date().getFullYear());
   const years = Array.from({ length: YEARS_AHEAD }, (_, at) => String(thisYear + at));

@@ -1,4 +1,4 @@
-import { MOST_SEARCH_TEXT } from '@abhyas/contract/search';
+import { MOST_SEARCH_TEXT } from '@abhyas/contract/search-text';
 import { Button } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

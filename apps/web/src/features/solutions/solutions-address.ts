@@ -1,4 +1,4 @@
-import { MOST_SEARCH_TEXT } from '@abhyas/contract/search';
+import { MOST_SEARCH_TEXT } from '@abhyas/contract/search-text';
 
 /** What the address of the solutions board says: text and filters, as the specification names them. */
 export type BoardAddress = {
