@@ -7,3 +7,9 @@ export const indianDay = (at: Date): number => Math.floor((at.getTime() + INDIA_
 
 /** The moment at which a day of Asia/Kolkata begins; `day` in whole days since 1970-01-01. */
 export const startOfIndianDay = (day: number): Date => new Date(day * DAY_MS - INDIA_OFFSET_MS);
+
+/** A day, in whole days since 1970-01-01, as a date: '2027-05-02'. */
+export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** A date like '2027-05-02' as whole days since 1970-01-01. NaN for what is no date. */
+export const dayOfDate = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);

@@ -12,7 +12,7 @@ import type {
 } from '@abhyas/contract/class-schedule';
 import { Problem } from '@abhyas/contract/problem';
 import { classEnd, classStatus, joinWindow } from '@abhyas/exam/class-times';
-import { indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
+import { dateOfDay, dayOfDate, indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
 import type { StaffContext } from '../../context.ts';
 import { isNoVideo } from '@abhyas/exam/video';
 import { inTransaction } from '../../database/transaction.ts';
@@ -31,7 +31,6 @@ const WEEK_MS = 7 * DAY_MS;
 /** How far ahead, in days, a class may be scheduled. */
 const farthestDays = 365;
 const presencePercent = 50;
-const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const timeOf = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   weekday: 'short',
@@ -69,9 +68,9 @@ export async function scheduleOf(
   { from }: Input<typeof getClassSchedule>,
 ): Promise<Answer<typeof getClassSchedule>> {
   const today = indianDay(context.now);
-  const first = from === undefined ? today - ((today + 3) % 7) : Math.floor(Date.parse(`${from}T00:00:00Z`) / DAY_MS);
+  const first = from === undefined ? today - ((today + 3) % 7) : dayOfDate(from);
   const rows = await findAllBetween(context, context.actor.institute_id, startOfIndianDay(first), startOfIndianDay(first + 7));
-  return { from: dateOf(first), today: dateOf(today), classes: rows.map((row) => staffMeeting(row, context.now)) };
+  return { from: dateOfDay(first), today: dateOfDay(today), classes: rows.map((row) => staffMeeting(row, context.now)) };
 }
 
 export async function staffClass(context: StaffContext, id: number): Promise<Answer<typeof getStaffClass>> {

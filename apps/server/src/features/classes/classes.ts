@@ -4,7 +4,7 @@ import { DAYS_AHEAD, DAYS_BACK, type getLiveClasses, type getMeetingVideos, type
 import { Problem } from '@abhyas/contract/problem';
 import { presentMs } from '@abhyas/exam/attendance';
 import { classEnd, classStatus, joinRefusal, joinWindow } from '@abhyas/exam/class-times';
-import { indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
+import { dateOfDay, dayOfDate, indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
 import type { Context, Student } from '../../context.ts';
 import type { MeetingProviders } from '../../integrations/meetings/meetings.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -17,8 +17,6 @@ export type MeetingRow = store.MeetingRow;
 type ShownMeeting = Answer<typeof getLiveClasses>['virtual_meetings'][number];
 
 const DAY_MS = 86_400_000;
-const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
-const dayOf = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 const timeInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit', hour12: false });
 
 /** A class as students see it: how to enter is given on joining only. */
@@ -59,7 +57,7 @@ export async function classesOfDay(
 ): Promise<Answer<typeof getLiveClasses>> {
   const institute_id = instituteOfMember(student);
   const today = indianDay(context.now);
-  const day = date === undefined ? today : dayOf(date);
+  const day = date === undefined ? today : dayOfDate(date);
   const [first, last] = [today - DAYS_BACK, today + DAYS_AHEAD];
   if (day < first || day > last) throw new Problem('not_possible', 'Classes are shown from 180 days back to 30 days ahead.');
   const rows = await store.findBetween(context, institute_id, student.id, startOfIndianDay(day), startOfIndianDay(day + 1));
@@ -68,11 +66,11 @@ export async function classesOfDay(
       ? []
       : await store.findBetween(context, institute_id, student.id, startOfIndianDay(day + 1), startOfIndianDay(last + 1), 1);
   return {
-    date: dateOf(day),
-    today: dateOf(today),
-    first_date: dateOf(first),
-    last_date: dateOf(last),
-    next_date: next ? dateOf(indianDay(next.starts_at)) : null,
+    date: dateOfDay(day),
+    today: dateOfDay(today),
+    first_date: dateOfDay(first),
+    last_date: dateOfDay(last),
+    next_date: next ? dateOfDay(indianDay(next.starts_at)) : null,
     virtual_meetings: rows.map((row) => shownMeeting(row, context.now)),
     user_name: student.name,
     live_class_through_zoom_app: zoom !== undefined && zoom.signature === undefined,

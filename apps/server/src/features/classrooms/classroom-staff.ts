@@ -2,7 +2,7 @@
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import type { changeClassroomMembers, getClassroom, getClassrooms, setMemberDates } from '@abhyas/contract/classrooms';
 import { Problem } from '@abhyas/contract/problem';
-import { indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
+import { dateOfDay, dayOfDate, indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
 import type { StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -10,8 +10,8 @@ import * as store from './classrooms.store.ts';
 
 const DAY_MS = 86_400_000;
 /** The moment at which a date begins in India. */
-const startOf = (date: string) => startOfIndianDay(Date.parse(date) / DAY_MS);
-const today = (now: Date) => new Date(indianDay(now) * DAY_MS).toISOString().slice(0, 10);
+const startOf = (date: string) => startOfIndianDay(dayOfDate(date));
+const today = (now: Date) => dateOfDay(indianDay(now));
 
 const nameTaken = () => new Problem('not_possible', 'There is a classroom of this name already. It may be an archived one.');
 const subjectTaken = () => new Problem('not_possible', 'There is a subject of this name or code already.');

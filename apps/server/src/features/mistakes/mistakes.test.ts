@@ -324,7 +324,7 @@ describe('the list', () => {
 describe('why a question was wrong', () => {
   const reasonOf = async (id: number) => (await book()).mistakes.find(({ question }) => question.id === id)?.reason;
 
-  test('is noted and changed by the student, told by the report of the session too, and asked anew after another miss', async () => {
+  test('is noted and changed by the student, told by the report of the session too, and asked again after another miss', async () => {
     const topic = await story.idOf('topics', 'motion-one');
     const [missed = 0] = await miss(1);
     expect(await reasonOf(missed)).toBeNull();

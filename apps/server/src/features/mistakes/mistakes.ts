@@ -1,7 +1,7 @@
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import { MISTAKES_PER_PAGE, type getMistakes, type setMistakeReason } from '@abhyas/contract/mistakes';
 import { Problem } from '@abhyas/contract/problem';
-import { indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
+import { dateOfDay, indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
 import { type MissKind, missKind, missKinds } from '@abhyas/exam/miss-kind';
 import { dueForecast, endOfToday, newMistake, reviewMistake } from '@abhyas/exam/mistakes';
 import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
@@ -175,7 +175,7 @@ function overviewOf(rows: Counts, now: Date) {
     due_seconds: due.reduce((sum, { seconds }) => sum + seconds, 0) || due_count * usualSeconds,
     next_due_at: nextDay.length > 0 ? startOfIndianDay(Math.min(...nextDay)).toISOString() : null,
     forecast: dueForecast(rows, today, forecastDays).map((count, ahead) => ({
-      date: new Date((today + ahead) * 86_400_000).toISOString().slice(0, 10),
+      date: dateOfDay(today + ahead),
       count,
     })),
     total: sumOf(rows),

@@ -3,7 +3,7 @@ import type { Answer, Input } from '@abhyas/contract/endpoint';
 import type { getDailyPlan, updateDailyPlan } from '@abhyas/contract/plan';
 import { Problem } from '@abhyas/contract/problem';
 import { daysToExam, type Exam, weekStates } from '@abhyas/exam/day-plan';
-import { indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
+import { dateOfDay, indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
 import type { Context, Student } from '../../context.ts';
 import { meanSeconds, subjectsOf } from '../chapters/chapters.ts';
 import { dueToday, reviewedSince } from '../mistakes/mistakes.ts';
@@ -161,7 +161,7 @@ export async function dailyPlan(context: Context, student: Student): Promise<Pla
     daily_goal: (goals?.daily_goal ?? null) as Plan['daily_goal'],
     answered_today: answered.get(today) ?? 0,
     week: weekStates(answered, goals?.daily_goal ?? null, today).map(({ day, state }) => ({
-      date: new Date(day * 86_400_000).toISOString().slice(0, 10),
+      date: dateOfDay(day),
       state,
       is_today: day === today,
     })),

@@ -1,7 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import type { getMyProgressData } from '@abhyas/contract/progress';
-import { indianDay } from '@abhyas/exam/indian-day';
+import { dateOfDay, indianDay } from '@abhyas/exam/indian-day';
 import { ANSWERS_FOR_LEVEL, examOf, solvedOfTen } from '@abhyas/exam/level';
 import { type DayCounts, overallProgress, practiceStreak, progressGraph, weekFigures, weekStart } from '@abhyas/exam/progress';
 import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
@@ -15,7 +15,6 @@ const testsAtOnce = 20;
 const calendarWeeks = 12;
 
 const nameById: Readonly<Record<number, SubjectName>> = subjectNames;
-const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 /** Counts finished tests whose score the student may see by now; the others are looked at again the next time. */
 async function countTests(context: Context, student_id: number): Promise<void> {
@@ -33,7 +32,7 @@ const figuresOf = (days: readonly DayCounts[], now: Date) => ({
 });
 
 function graphsOf(days: readonly DayCounts[], now: Date, subject: SubjectName | null) {
-  const pointsOf = (step: 1 | 7) => progressGraph(days, now, step).map(({ from, ...counts }) => ({ from: dateOf(from), ...counts }));
+  const pointsOf = (step: 1 | 7) => progressGraph(days, now, step).map(({ from, ...counts }) => ({ from: dateOfDay(from), ...counts }));
   return [
     { period: 'daily' as const, subject, points: pointsOf(1) },
     { period: 'weekly' as const, subject, points: pointsOf(7) },
@@ -45,7 +44,7 @@ function practisedDays(days: readonly DayCounts[], today: number) {
   const first = weekStart(today) - 7 * (calendarWeeks - 1);
   const attempted = new Map<number, number>();
   for (const { day, correct, incorrect } of days) if (day >= first) attempted.set(day, (attempted.get(day) ?? 0) + correct + incorrect);
-  return [...attempted].map(([day, total_attempted]) => ({ date: dateOf(day), total_attempted }));
+  return [...attempted].map(([day, total_attempted]) => ({ date: dateOfDay(day), total_attempted }));
 }
 
 /** Everything of the progress page. Throws `not_allowed` for who is in higher education or has institute tests only. */
@@ -69,7 +68,7 @@ export async function myProgress(context: Context, student: Student): Promise<An
     by_subject: names.map((subject) => ({ subject, ...figuresOf(daysOf(subject), context.now) })),
     graph_data: [...graphsOf(days, context.now, null), ...names.flatMap((subject) => graphsOf(daysOf(subject), context.now, subject))],
     practised_days: practisedDays(days, today),
-    today: dateOf(today),
+    today: dateOfDay(today),
     streak_days: practiceStreak(
       days.map(({ day }) => day),
       today,

@@ -1,7 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import type { getStudentForStaff } from '@abhyas/contract/students';
-import { indianDay } from '@abhyas/exam/indian-day';
+import { dateOfDay, indianDay } from '@abhyas/exam/indian-day';
 import { subjectName } from '@abhyas/exam/subjects';
 import type { SignedInContext, StaffContext } from '../../context.ts';
 import * as store from './students.store.ts';
@@ -17,10 +17,9 @@ const shareOf = ({ score, max_score }: { score: number | null; max_score: number
 type Practice = NonNullable<Answer<typeof getStudentForStaff>['practice']>;
 
 const lookedBackDays = 14;
-const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 /** What was practised, in figures. */
-export function practiceInSum(days: Awaited<ReturnType<typeof store.findPractice>>, now: Date): Practice {
+export function practiceSummary(days: Awaited<ReturnType<typeof store.findPractice>>, now: Date): Practice {
   const sum = (rows: typeof days) => {
     const correct = rows.reduce((all, row) => all + row.correct, 0);
     return { correct, answered: rows.reduce((all, row) => all + row.correct + row.incorrect, 0) };
@@ -31,7 +30,7 @@ export function practiceInSum(days: Awaited<ReturnType<typeof store.findPractice
   return {
     ...sum(days),
     days_of_14: new Set(days.flatMap(({ day }) => (day > since ? [day] : []))).size,
-    last_day: last === undefined ? null : dateOf(last),
+    last_day: last === undefined ? null : dateOfDay(last),
     subjects: names.map((name) => {
       const { answered, correct } = sum(days.filter(({ subject_id }) => subjectName(subject_id) === name));
       return { name, answered, percent: answered === 0 ? 0 : Math.round((100 * correct) / answered) };
@@ -78,7 +77,9 @@ export async function studentForStaff(context: StaffContext, id: number) {
   const found = await store.findStudent(context, id);
   if (!found) throw new Problem('not_found');
   const { shows_practice, ...student } = found;
-  const practice = shows_practice ? practiceInSum(await store.findPractice(context, id, indianDay(student.joined_at)), context.now) : null;
+  const practice = shows_practice
+    ? practiceSummary(await store.findPractice(context, id, indianDay(student.joined_at)), context.now)
+    : null;
   const tests = await store.findTests(context, id);
   const subjects = (await store.findSubjects(context, id, latestTests)).map((row) => ({
     name: subjectName(row.subject_id),

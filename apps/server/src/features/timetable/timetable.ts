@@ -4,7 +4,7 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import type { getTimeTable } from '@abhyas/contract/timetable';
 import { classEnd, classStatus, joinWindow } from '@abhyas/exam/class-times';
-import { indianDay } from '@abhyas/exam/indian-day';
+import { dateOfDay, indianDay } from '@abhyas/exam/indian-day';
 import { isWeekShown, weekOf, zonesOf } from '@abhyas/exam/timetable';
 import type { Context, Student } from '../../context.ts';
 import { instituteOfMember } from '../classrooms/classrooms.ts';
@@ -15,8 +15,6 @@ const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const mostOfWeek = 300;
 const mostOfFeed = 1000;
 const aheadDays = 38;
-
-const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 function shown(row: store.ClassRow, now: Date) {
   const { from, until } = joinWindow(row);
@@ -51,14 +49,14 @@ export async function timeTable(context: Context, student: Student, weeks_ago: n
   const nextWeek = next && Math.round((weekOf(now, 0).firstDay - weekOf(next, 0).firstDay) / 7);
   return {
     time_table_data: dayNames.map((day_name, at) => ({
-      date: dateOf(firstDay + at),
+      date: dateOfDay(firstDay + at),
       day_name,
       day_num: new Date((firstDay + at) * dayMs).getUTCDate(),
       live_class_data: rows.filter(({ starts_at }) => indianDay(starts_at) === firstDay + at).map((row) => shown(row, now)),
     })),
-    start_date: dateOf(firstDay),
-    end_date: dateOf(firstDay + 6),
-    today: dateOf(indianDay(now)),
+    start_date: dateOfDay(firstDay),
+    end_date: dateOfDay(firstDay + 6),
+    today: dateOfDay(indianDay(now)),
     zones: zonesOf(rows.map((row) => ({ from: row.starts_at.getTime(), to: classEnd(row).getTime() }))),
     is_higher_education: student.is_higher_education,
     can_go_back: isWeekShown(now, weeks_ago + 1),
