@@ -1,5 +1,6 @@
 import type { Relation } from '@abhyas/contract/consent';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { PHONE_LENGTH, PhoneInput } from './PhoneInput.tsx';
 import { relationChoices } from './relations.ts';
 
 export interface GuardianTyped {
@@ -10,22 +11,20 @@ export interface GuardianTyped {
 
 export const noGuardian: GuardianTyped = { phone: '', name: '', relation: 'mother' };
 
-export const isGuardianComplete = ({ phone, name }: GuardianTyped): boolean => phone.length === 10 && name.trim() !== '';
+export const isGuardianComplete = ({ phone, name }: GuardianTyped): boolean => phone.length === PHONE_LENGTH && name.trim() !== '';
 
 /** Number, name and relation of a guardian. */
 export function GuardianFields({ value, onChange }: { value: GuardianTyped; onChange: (value: GuardianTyped) => void }) {
   return (
     <>
-      <TextInput
+      <PhoneInput
         label="Phone number"
         description="They sign in with it: not the student’s own."
-        inputMode="numeric"
         autoComplete="off"
-        maxLength={10}
         size="md"
         mt="md"
         value={value.phone}
-        onChange={(event) => onChange({ ...value, phone: event.currentTarget.value.replaceAll(/\D/g, '') })}
+        onChange={(phone) => onChange({ ...value, phone })}
         data-autofocus
       />
       <TextInput

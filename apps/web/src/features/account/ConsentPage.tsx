@@ -8,12 +8,11 @@ import { queryClient } from '../../platform/queries.ts';
 import { rememberUser, useUser } from '../../platform/user.ts';
 import card from '../../ui/card.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PHONE_LENGTH, PhoneInput } from '../../ui/PhoneInput.tsx';
 import { relationWords } from '../../ui/relations.ts';
 import { toast } from '../../ui/toasts.ts';
 import { FreshCode } from './FreshCode.tsx';
 import classes from './ProfilePage.module.css';
-
-const PHONE_LENGTH = 10;
 
 /** /consent: a student under 18 asks a parent or guardian, who agrees by a code to their own phone. */
 export default function ConsentPage() {
@@ -48,12 +47,19 @@ export default function ConsentPage() {
           <div className={classes.dialog}>
             <p>
               <strong>To {name.trim()}:</strong> {user.name ?? 'Your child'} is under 18 and wants to study with {brand.name}. We store
-              name, age, phone number, answers and results, show no advertising, follow nobody, and sell nothing. You may have it all, and
+              name, age, phone number, answers and results, show no advertising, track nobody, and sell nothing. You may have it all, and
               have it deleted, at any time.
             </p>
             <p className={classes.text}>
-              Read the <Link to="/privacy">privacy page</Link> and the <Link to="/terms">terms</Link>. You agree by entering the code that
-              comes to your phone.
+              Read the{' '}
+              <Link to="/privacy" target="_blank">
+                privacy page
+              </Link>{' '}
+              and the{' '}
+              <Link to="/terms" target="_blank">
+                terms
+              </Link>
+              . You agree by entering the code that comes to your phone.
             </p>
             <FreshCode phone={phone} act={agree} />
             <div className={classes.actions}>
@@ -84,19 +90,15 @@ export default function ConsentPage() {
               onChange={(event) => setRelation(event.currentTarget.value as Relation)}
               data={relations.map((value) => ({ value, label: relationWords[value] }))}
             />
-            <TextInput
+            <PhoneInput
               label="Their phone number"
-              leftSection="+91"
-              leftSectionWidth={52}
               value={phone}
-              onChange={(event) => setPhone(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, PHONE_LENGTH))}
+              onChange={setPhone}
               description={
                 phone !== '' && phone === user.phone ? 'This is your own number too: their name is recorded with it.' : undefined
               }
               size="md"
-              inputMode="numeric"
               autoComplete="off"
-              className="tabular"
             />
             <div className={classes.actions}>
               <Button type="submit" disabled={!isComplete}>

@@ -1,3 +1,4 @@
+import type { Answer } from '@abhyas/contract/endpoint';
 import { requestOtp } from '@abhyas/contract/identity';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -17,6 +18,7 @@ interface Props {
 /** Sends a code to a number and, once it is entered, does what it is for. */
 export function FreshCode({ phone, act }: Props) {
   const request = useSend(requestOtp, { ownFailures: true });
+  const [sent, setSent] = useState<Answer<typeof requestOtp> | null>(null);
   const [code, setCode] = useState('');
   const [tries, setTries] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -35,16 +37,18 @@ export function FreshCode({ phone, act }: Props) {
     setBusy(false);
   }
 
-  if (!request.data)
+  const send = () => request.mutate({ phone_number: phone }, { onSuccess: setSent });
+  const failure = request.error && (
+    <p className={classes.error} role="alert">
+      {messageOf(request.error)}
+    </p>
+  );
+  if (!sent)
     return (
       <>
-        {request.error && (
-          <p className={classes.error} role="alert">
-            {messageOf(request.error)}
-          </p>
-        )}
+        {failure}
         <div className={classes.actions}>
-          <Button loading={request.isPending} onClick={() => request.mutate({ phone_number: phone })}>
+          <Button loading={request.isPending} onClick={send}>
             Send a code to +91 {formatPhone(phone)}
           </Button>
         </div>
@@ -53,9 +57,9 @@ export function FreshCode({ phone, act }: Props) {
   return (
     <>
       <p className={classes.text}>Enter the code that was sent to +91 {formatPhone(phone)}.</p>
-      {request.data.demo_otp && (
+      {sent.demo_otp && (
         <p className={classes.text}>
-          Demo: the code is <strong className="tabular">{request.data.demo_otp}</strong>.
+          Demo: the code is <strong className="tabular">{sent.demo_otp}</strong>.
         </p>
       )}
       <SixDigits
@@ -71,6 +75,12 @@ export function FreshCode({ phone, act }: Props) {
           {message}
         </p>
       )}
+      {failure}
+      <div className={classes.actions}>
+        <Button variant="subtle" loading={request.isPending} onClick={send}>
+          Send the code again
+        </Button>
+      </div>
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
   showPracticeToGuardian,
 } from '@abhyas/contract/guardians';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../platform/queries.ts';
@@ -16,6 +16,7 @@ import card from '../../ui/card.module.css';
 import { formatDate, formatPhone } from '../../ui/format.ts';
 import forms from '../../ui/forms.module.css';
 import { GuardianFields, isGuardianComplete, noGuardian } from '../../ui/GuardianFields.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { relationWords } from '../../ui/relations.ts';
 import { toast } from '../../ui/toasts.ts';
 import classes from './ProfilePage.module.css';
@@ -37,9 +38,15 @@ const stateWords = ({ state, expires_at }: Guardian, institute: string): string 
 /** Guardians who see what a student does at an institute: name one, answer for one whom the institute asks for, end it. */
 export function Guardians({ institute }: { institute: string }) {
   const list = useCall(getGuardians, {}, { ownFailures: true });
+  return (
+    <Loaded query={list} skeleton={<Skeleton height={180} radius="lg" />}>
+      {({ guardians }) => <GuardianList guardians={guardians} institute={institute} />}
+    </Loaded>
+  );
+}
+
+function GuardianList({ guardians, institute }: { guardians: Guardian[]; institute: string }) {
   const [isNaming, setNaming] = useState(false);
-  if (!list.data) return null;
-  const { guardians } = list.data;
   return (
     <section className={card.card} aria-labelledby="guardians">
       <h2 id="guardians" className={classes.heading}>

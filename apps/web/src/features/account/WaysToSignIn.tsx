@@ -1,6 +1,6 @@
 import { disconnectGoogle, getSignInWays, setPhone } from '@abhyas/contract/identity';
 import { getProfile } from '@abhyas/contract/profile';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { messageOf } from '../../platform/failure.ts';
@@ -8,12 +8,11 @@ import { callKey, queryClient, useCall, useSend } from '../../platform/queries.t
 import { rememberUser, type User } from '../../platform/user.ts';
 import card from '../../ui/card.module.css';
 import { formatPhone } from '../../ui/format.ts';
+import { PHONE_LENGTH, PhoneInput } from '../../ui/PhoneInput.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ConnectGoogle } from './ConnectGoogle.tsx';
 import { FreshCode } from './FreshCode.tsx';
 import classes from './ProfilePage.module.css';
-
-const PHONE_LENGTH = 10;
 
 /** Gives a number to an account that has none: by the code that is sent there. */
 function SetPhoneDialog({ onClose }: { onClose: () => void }) {
@@ -27,18 +26,7 @@ function SetPhoneDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Set a phone number" size={440}>
       <div className={classes.dialog}>
-        <TextInput
-          label="Phone number"
-          value={formatPhone(phone)}
-          onChange={(event) => setNumber(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, PHONE_LENGTH))}
-          leftSection="+91"
-          leftSectionWidth={52}
-          size="md"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          data-autofocus
-        />
+        <PhoneInput label="Phone number" value={phone} onChange={setNumber} size="md" autoComplete="tel-national" data-autofocus />
         {phone.length === PHONE_LENGTH && <FreshCode key={phone} phone={phone} act={set} />}
       </div>
     </Modal>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
 import card from '../../ui/card.module.css';
+import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import { sendApplication } from './send-application.ts';
 import classes from './Pages.module.css';
 
@@ -63,7 +64,13 @@ export function ApplyForm({ position }: { position: string }) {
       <form className={classes.form} noValidate onSubmit={submit}>
         <TextInput label="Name" maxLength={applicationLimits.name} autoComplete="name" required {...field('name')} />
         <TextInput label="Email" maxLength={applicationLimits.email} type="email" autoComplete="email" required {...field('email')} />
-        <TextInput label="Phone" maxLength={10} type="tel" inputMode="numeric" autoComplete="tel-national" required {...field('phone')} />
+        <PhoneInput
+          label="Phone"
+          autoComplete="tel-national"
+          required
+          {...field('phone')}
+          onChange={(phone) => setValues({ ...values, phone })}
+        />
         <TextInput label="Current company" maxLength={applicationLimits.other} autoComplete="organization" {...field('current_company')} />
         <TextInput
           label="Current position"

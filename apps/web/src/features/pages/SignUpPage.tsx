@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import classes from './Pages.module.css';
 
 type Field = 'institute' | 'name' | 'phone' | 'email' | 'city' | 'students' | 'message';
@@ -63,7 +64,13 @@ export default function SignUpPage() {
       <form className={`${card.card} ${classes.form}`} noValidate onSubmit={submit}>
         <TextInput label="Institute" maxLength={120} autoComplete="organization" required {...field('institute')} />
         <TextInput label="Your name" maxLength={100} autoComplete="name" required {...field('name')} />
-        <TextInput label="Phone" maxLength={10} type="tel" inputMode="numeric" autoComplete="tel-national" required {...field('phone')} />
+        <PhoneInput
+          label="Phone"
+          autoComplete="tel-national"
+          required
+          {...field('phone')}
+          onChange={(phone) => setValues({ ...values, phone })}
+        />
         <TextInput label="Email" maxLength={200} type="email" autoComplete="email" {...field('email')} />
         <TextInput label="City" maxLength={100} autoComplete="address-level2" {...field('city')} />
         <TextInput label="Number of students" maxLength={7} inputMode="numeric" {...field('students')} />

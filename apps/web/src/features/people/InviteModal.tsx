@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
 import { queryClient, useSend } from '../../platform/queries.ts';
 import forms from '../../ui/forms.module.css';
+import { PHONE_LENGTH, PhoneInput } from '../../ui/PhoneInput.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
@@ -27,15 +28,7 @@ export function InviteModal({ isStaff, onClose }: { isStaff: boolean; onClose: (
   return (
     <Modal opened onClose={onClose} title={isStaff ? 'Invite staff' : 'Invite a student'} size={460}>
       <p className={forms.text}>Whoever signs in with this number finds the invitation. It is open for 7 days and used once.</p>
-      <TextInput
-        label="Phone number"
-        inputMode="numeric"
-        maxLength={10}
-        value={phone}
-        onChange={(event) => setPhone(event.currentTarget.value.replaceAll(/\D/g, ''))}
-        mt="md"
-        data-autofocus
-      />
+      <PhoneInput label="Phone number" autoComplete="off" value={phone} onChange={setPhone} mt="md" data-autofocus />
       <TextInput
         label="Name, for your own list"
         maxLength={80}
@@ -53,7 +46,7 @@ export function InviteModal({ isStaff, onClose }: { isStaff: boolean; onClose: (
         <Button variant="default" onClick={onClose}>
           Back
         </Button>
-        <Button disabled={phone.length !== 10} loading={send.isPending} onClick={invite}>
+        <Button disabled={phone.length !== PHONE_LENGTH} loading={send.isPending} onClick={invite}>
           Invite
         </Button>
       </div>
