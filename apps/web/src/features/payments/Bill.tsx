@@ -31,7 +31,7 @@ export function Bill({ plan }: { plan: Plan }) {
     if (code === 'invalid_referral') setReferral(null);
     setRefused(code === 'invalid_coupon' ? 'coupon' : code === 'invalid_referral' ? 'referral' : null);
     setFailure(
-      code === 'invalid_coupon' || code === 'invalid_referral' ? 'A code is not good any more. Look at the bill again.' : messageOf(error),
+      code === 'invalid_coupon' || code === 'invalid_referral' ? 'A code can no longer be used. Look at the bill again.' : messageOf(error),
     );
     if (code === 'price_changed') void askAgain();
   }
@@ -49,7 +49,7 @@ export function Bill({ plan }: { plan: Plan }) {
         onSuccess: ({ order }) => {
           setLeaving(true);
           if (order.status === 'PAID') notePaid();
-          // Loaded anew: the policy of the checkout's page lets the provider in, and what Premium opens is asked for again.
+          // Loaded again: the policy of the checkout's page lets the provider in, and what Premium opens is asked for again.
           location.assign(order.status === 'PAID' ? '/home' : `/payment/order/${order.id}?pay=true`);
         },
       },
@@ -128,15 +128,15 @@ export function Bill({ plan }: { plan: Plan }) {
         </div>
       </dl>
       <div className={classes.pay}>
+        <p id="pay-says" className={classes.failure} role={failure ? 'alert' : undefined}>
+          {isOnline ? failure : 'You are offline. Paying needs a network.'}
+        </p>
         <span className={classes.barTotal} aria-hidden>
           To pay
           <strong className="tabular">{formatRupees(bill.to_pay)}</strong>
         </span>
         {button}
       </div>
-      <p id="pay-says" className={classes.failure} role={failure ? 'alert' : undefined}>
-        {isOnline ? failure : 'You are offline. Paying needs a network.'}
-      </p>
       <p className={classes.terms}>
         Paying means you agree to the <Link to="/terms">terms</Link>.
       </p>

@@ -29,7 +29,7 @@ export default function OrderPage() {
     // Only the page that saw it happen leads home; whoever comes back to a paid order reads what it is.
     if (order?.status !== 'PAID' || !wasOpen.current) return;
     notePaid();
-    // Loaded anew: everything that Premium opens is asked for again.
+    // Loaded again: everything that Premium opens is asked for again.
     location.replace('/home');
   }, [order]);
 
@@ -54,6 +54,8 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
   // Opened by the press of Pay on the page before.
   const [isOpen, setOpen] = useState(pay === true);
   const [failure, setFailure] = useState<string | null>(null);
+  // Confirmed at the payment service, but our server could not be told yet.
+  const [untold, setUntold] = useState<SignedPayment | null>(null);
   const isStandIn = checkout.provider === 'stand-in';
 
   function take(payment: SignedPayment | null) {
@@ -61,7 +63,8 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
     // Closed, or failed: the provider knows more than the page.
     if (!payment) return void lookAtOrder(order.id);
     bring.mutate(payment, {
-      onError: (error) => setFailure(messageOf(error)),
+      onSuccess: () => setUntold(null),
+      onError: () => setUntold(payment),
       onSettled: () => void lookAtOrder(order.id),
     });
   }
@@ -97,6 +100,18 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
     return (
       <EmptyState icon={<Loader size={26} />} title="We are asking the provider" role="status">
         Your payment is being checked. Keep this page open for a moment.
+      </EmptyState>
+    );
+  if (untold)
+    return (
+      <EmptyState
+        icon={<IconClock size={26} />}
+        title="Your payment could not be checked yet"
+        role="alert"
+        action={<Button onClick={() => take(untold)}>Check again</Button>}
+      >
+        {bring.error && `${messageOf(bring.error)} `}Do not pay again: what you paid is safe with the payment service, and Premium opens
+        once it has been checked.
       </EmptyState>
     );
   return (
