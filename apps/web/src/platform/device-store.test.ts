@@ -54,7 +54,7 @@ test('an answer of an older page that has not arrived is kept where the newer on
   expect((await store.get(student_id, 5))?.acknowledged).toEqual({});
 });
 
-test('what the server handed out anew is taken over what had arrived before', async () => {
+test('what the server handed out again is taken over what had arrived before', async () => {
   const state = selectOption(opened(1), 1);
   await write({ ...state, acknowledged: { 101: { writer: 1, version: 2 } } });
   await write(opened(2));

@@ -3,9 +3,10 @@ import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 import { getMistakes } from '@abhyas/contract/mistakes';
 import { Problem } from '@abhyas/contract/problem';
 import { getAssignmentReport } from '@abhyas/contract/reports';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import { call, type CallOptions, NetworkFailure } from './call.ts';
 import { serverNow } from './clock.ts';
+import { createStudentStore } from './student-store.ts';
 import { currentUser } from './user.ts';
 
 /** What may be read again without a network. Nothing of a test that is under way is among it. */
@@ -29,8 +30,7 @@ interface Schema extends DBSchema {
   answers: { key: [number, string]; value: KeptAnswer };
 }
 
-const DATABASE = 'abhyas-answers';
-/** The newest of a student. */
+/** The newest of a student, of each kind. */
 const MOST_KEPT = 12;
 const DAY_MS = 86_400_000;
 /** Older than this it is neither shown nor kept. */
@@ -38,25 +38,7 @@ const LONGEST_MS = 14 * DAY_MS;
 /** At a contact with the server, what is older is asked for again: a question may have come into a test since. */
 const FRESH_MS = DAY_MS / 2;
 
-let opening: Promise<IDBPDatabase<Schema>> | null = null;
-
-const database = () =>
-  (opening ??= openDB<Schema>(DATABASE, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('answers', { keyPath: ['student_id', 'address'] }),
-    terminated: () => {
-      opening = null;
-    },
-  }));
-
-/** Where the browser keeps nothing, nothing is kept. */
-async function orNothing<T>(work: (open: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work(await database());
-  } catch {
-    opening = null;
-    return undefined;
-  }
-}
+const { orNothing, clear } = createStudentStore<Schema>('abhyas-answers', 'answers', 'address');
 
 const addressOf = (endpoint: Endpoint, input: object) => `${endpoint.route} ${JSON.stringify(input)}`;
 const allOf = async (student_id: number) =>
@@ -67,8 +49,11 @@ const forget = ({ student_id, address }: Pick<KeptAnswer, 'student_id' | 'addres
   orNothing((open) => open.delete('answers', [student_id, address]));
 
 async function keep(kept: KeptAnswer): Promise<void> {
+  // An answer may come after the logout that has cleared the device.
+  if (currentUser()?.id !== kept.student_id) return;
   await orNothing((open) => open.put('answers', kept));
-  await Promise.all((await allOf(kept.student_id)).slice(MOST_KEPT).map(forget));
+  const ofKind = (await allOf(kept.student_id)).filter(({ route }) => route === kept.route);
+  await Promise.all(ofKind.slice(MOST_KEPT).map(forget));
 }
 
 /**
@@ -108,5 +93,4 @@ export async function refreshKeptAnswers(student_id: number): Promise<void> {
   }
 }
 
-/** Forgets every student's: on logout. */
-export const clearKeptAnswers = () => orNothing((open) => open.clear('answers'));
+export const clearKeptAnswers = clear;

@@ -1,0 +1,29 @@
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
+
+/** A database of the device with one store, whose keys begin with the student. Where the browser keeps nothing, nothing is kept. */
+export function createStudentStore<Schema extends DBSchema>(name: string, store: StoreNames<Schema> & string, field: string) {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+  const database = () =>
+    (opening ??= openDB<Schema>(name, 1, {
+      upgrade: (fresh) => void fresh.createObjectStore(store, { keyPath: ['student_id', field] }),
+      terminated: () => {
+        opening = null;
+      },
+    }));
+
+  /** Undefined where the browser refuses. */
+  async function orNothing<T>(work: (open: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work(await database());
+    } catch {
+      opening = null;
+      return undefined;
+    }
+  }
+
+  return {
+    orNothing,
+    /** Forgets every student's: on logout. */
+    clear: () => orNothing((open) => open.clear(store)),
+  };
+}
