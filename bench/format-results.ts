@@ -29,9 +29,9 @@ function boundsOf({ aim }: Measure, { value, ratio, kB }: Figure): { words: stri
   const { most, mostRatio, leastRatio, mostKb }: Partial<Record<'most' | 'mostRatio' | 'leastRatio' | 'mostKb', number>> = aim;
   return [
     ...(most === undefined ? [] : [{ words: `at most ${most}`, isMet: value <= most }]),
-    ...(mostRatio === undefined ? [] : [{ words: `ratio at most ${mostRatio}`, isMet: (ratio ?? 0) <= mostRatio }]),
+    ...(mostRatio === undefined ? [] : [{ words: `ratio at most ${mostRatio}`, isMet: ratio !== null && ratio <= mostRatio }]),
     ...(leastRatio === undefined ? [] : [{ words: `ratio at least ${leastRatio}`, isMet: (ratio ?? 0) >= leastRatio }]),
-    ...(mostKb === undefined ? [] : [{ words: `at most ${mostKb} kB`, isMet: (kB ?? 0) <= mostKb }]),
+    ...(mostKb === undefined ? [] : [{ words: `at most ${mostKb} kB`, isMet: kB !== undefined && kB <= mostKb }]),
   ];
 }
 

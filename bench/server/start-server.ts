@@ -37,8 +37,9 @@ export async function startServer(file: string, args: readonly string[], { url, 
   return { address, child, stop };
 }
 
-/** Two servers on one database, as behind a balancer. */
+/** Two servers on one database, as behind a balancer. Throws on the embedded database, which one process holds. */
 export async function startTwoServers(file: string, database: RunDatabase): Promise<[MeasuredServer, MeasuredServer]> {
+  if (database.kind === 'embedded') throw new Error('This measure needs PostgreSQL: set DATABASE_URL.');
   const first = await startServer(file, [], database);
   return [first, await startServer(file, [], { ...database, dataFolder: join(database.dataFolder, 'second') })];
 }
