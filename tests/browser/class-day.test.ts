@@ -126,7 +126,7 @@ test('a class from its plan to its marks: a teacher and three students, one of t
     await show();
     await expect(second.getByText('What does a capacitor store?')).toBeVisible();
     await choose(first, 1);
-    await expect(first.getByRole('status').filter({ hasText: 'Correct' })).toBeVisible();
+    await expect(first.getByRole('status').filter({ hasText: /^\s*Correct/ })).toBeVisible();
     await teacher.getByRole('button', { name: 'Lock now' }).click();
     await expect(second.getByText('Your teacher has locked the question !')).toBeVisible();
     await expectAccessible(second, 'a locked question');

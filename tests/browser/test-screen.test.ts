@@ -298,7 +298,7 @@ test('a finished test is not resumed, and is retaken only where its paper allows
   await expect(retakable).toContainText('4 / 16');
   await retakable.getByRole('link', { name: 'Retake' }).click();
   await expect(page).toHaveURL(`/test_instruction/${again}`);
-  await expect(page.getByText('You have finished this test before. To begin is to take it anew.')).toBeVisible();
+  await expect(page.getByText('You have finished this test before. Beginning takes it again from the start.')).toBeVisible();
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(heading(page, 1)).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);

@@ -98,7 +98,7 @@ describe('the demo', () => {
     expect(await solutions()).toEqual(['The second.']);
   });
 
-  test('loads changed questions anew, and leaves its students as they have become', async () => {
+  test('loads changed questions again, and leaves its students as they have become', async () => {
     await empty();
     await prepare();
     const [first] = demoPeople;

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { relations } from './consent.ts';
 import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
 import { PhoneNumber } from './identity.ts';
-import { PracticeInSum } from './students.ts';
+import { PracticeSummary } from './students.ts';
 
 /** Of one student at one institute at a time, those who have agreed or are asked to. */
 export const MOST_GUARDIANS = 4;
@@ -79,7 +79,7 @@ export const getChild = endpoint('GET /guardian/children/{id}', {
     /** Shares of the marks by subject over the latest tests, whole percent. */
     subjects: Type.Array(Type.Object({ name: Type.String(), percent: Type.Integer() })),
     /** Null where the student does not show it to this guardian. */
-    practice: Nullable(PracticeInSum),
+    practice: Nullable(PracticeSummary),
   }),
 });
 
@@ -119,7 +119,7 @@ export const answerGuardianRequest = endpoint('POST /guardian/requests/{id}/answ
 
 /**
  * How it stands: the student is still to agree, the guardian is, nobody did in time, both have; or the student has come of age since and is to
- * agree anew.
+ * agree again.
  */
 export const guardianStates = ['asks_student', 'asks_guardian', 'expired', 'agreed', 'paused'] as const;
 
@@ -146,7 +146,7 @@ export const nameGuardian = endpoint('POST /users/guardians/name', {
 });
 
 export const answerGuardian = endpoint('POST /users/guardians/{id}/answer', {
-  summary: 'Agree that a guardian named by the institute sees the results, agree anew on coming of age, or decline',
+  summary: 'Agree that a guardian named by the institute sees the results, agree again on coming of age, or decline',
   id: 'The guardianship.',
   body: Type.Object({ is_accepted: Type.Boolean() }),
   response: Guardianships,

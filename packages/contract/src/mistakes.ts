@@ -68,7 +68,7 @@ export const getDueMistakes = endpoint('GET /student_app/get_due_mistakes', {
   response: Type.Object({ due_count: Type.Integer() }),
 });
 
-/** Notes why the latest miss of a question was wrong; null takes it back. A further miss asks anew. */
+/** Notes why the latest miss of a question was wrong; null takes it back. A further miss asks again. */
 export const setMistakeReason = endpoint('POST /student_app/set_mistake_reason', {
   access: 'trainee',
   summary: 'Note why a question of the mistake book was wrong',

@@ -3,7 +3,7 @@ import { Consent } from './profile.ts';
 import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
 
 /** Practice since the student joined, without single answers. */
-export const PracticeInSum = Type.Object({
+export const PracticeSummary = Type.Object({
   answered: Type.Integer(),
   correct: Type.Integer(),
   /** Of the last fourteen, today included, those with an answer. */
@@ -42,7 +42,7 @@ export const getStudentForStaff = endpoint('GET /staff/students/{id}', {
     /** Shares of the marks by subject over the latest tests, whole percent. */
     subjects: Type.Array(Type.Object({ name: Type.String(), percent: Type.Integer() })),
     /** Practice since the student joined; null where the student does not show it to the institute. */
-    practice: Nullable(PracticeInSum),
+    practice: Nullable(PracticeSummary),
     /** What to talk about, in sentences, the most pressing first. */
     talk: Type.Array(Type.String()),
   }),

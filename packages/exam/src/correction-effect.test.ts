@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { correctionEffect } from './correction-effect.ts';
 
 describe('the effect of a corrected key', () => {
-  test('counts who gains, who loses and who keeps their score, and ranks anew, equal totals alike', () => {
+  test('counts who gains, who loses and who keeps their score, and ranks again, equal totals alike', () => {
     const effect = correctionEffect([
       { student_id: 1, before: 692, after: 692 },
       { student_id: 2, before: 690, after: 695 },

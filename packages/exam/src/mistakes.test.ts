@@ -26,7 +26,7 @@ describe('an entry of the mistake book', () => {
     expect(reviewMistake(once, true, after(beforeMidnight, 1)).is_fixed).toBe(true);
   });
 
-  test('starts anew after a wrong answer', () => {
+  test('starts again after a wrong answer', () => {
     const once = reviewMistake(newMistake(morning), true, after(morning, 24));
     const wrong = reviewMistake(once, false, after(morning, 48));
     expect(reviewMistake(wrong, true, after(morning, 72))).toMatchObject({ is_fixed: false, right_days: 1 });

@@ -220,7 +220,7 @@ describe('what is not yet sent', () => {
     expect(JSON.parse(JSON.stringify(changed))).toEqual(changed);
   });
 
-  it('starts the count of visits anew under a new writer, and changes carry its number', () => {
+  it('starts the count of visits again under a new writer, and changes carry its number', () => {
     const moved = session.acknowledge(session.moveTo(session.moveTo(opened, 1, 10), 2, 20), [], 1);
     const taken = session.takeOver(moved, 5);
     expect(taken.visits.map(({ number }) => number)).toEqual([1]);

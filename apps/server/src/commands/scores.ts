@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 
 const usage = `Usage:
   npm run scores -- rebuild   marks every finished test again from its responses, and writes scores, counts, median times and figures of practice
-                              and progress anew`;
+                              and progress again`;
 
 /** Maintenance of what is computed from responses. */
 export const scores: Command = async (context, args) => {

@@ -48,7 +48,7 @@ describe('the site', () => {
   });
 
   test.each(['/', '/home', '/train/12', '/institute?type=test', '/index.html'])(
-    'hands out the page at %s, to be asked for anew',
+    'hands out the page at %s, to be asked for again',
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(200);

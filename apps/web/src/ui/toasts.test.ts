@@ -7,7 +7,7 @@ beforeEach(() => {
   for (const { id } of shown()) if (id !== undefined) notifications.hide(id);
 });
 
-test('the same words again are a toast anew, with its whole time before it, and stand once', () => {
+test('the same words again are a toast again, with its whole time before it, and stand once', () => {
   toast.warning('Again');
   const [first] = shown();
   toast.warning('Again');

@@ -4,7 +4,7 @@ create table installation (
   only_row boolean primary key default true check (only_row),
   -- Set when a demo made this database; a demo runs on no other.
   is_demo boolean not null,
-  -- Hash of the demo content that was loaded; another one is loaded anew.
+  -- Hash of the demo content that was loaded; another one is loaded again.
   demo_content text,
   created_at timestamptz not null default now()
 );

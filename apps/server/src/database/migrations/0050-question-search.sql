@@ -13,7 +13,7 @@ create table question_search (
 create index question_search_by_document on question_search using gin (document);
 create index question_search_by_formula on question_search using gin (formulas gin_trgm_ops);
 
--- Stems that some question has, with how many have it: mistakes of typing are mended by it. Counted anew after each import.
+-- Stems that some question has, with how many have it: mistakes of typing are mended by it. Counted again after each import.
 create table search_words (
   word text primary key,
   question_count integer not null

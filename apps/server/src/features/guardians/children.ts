@@ -8,7 +8,7 @@ import { groupRows } from '../../database/group-rows.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { attendanceInSum } from '../attendance/attendance.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { practiceInSum } from '../students/students.ts';
+import { practiceSummary } from '../students/students.ts';
 import * as store from './children.store.ts';
 import { end } from './guardians.store.ts';
 
@@ -23,7 +23,7 @@ const percentOf = ({ score, max_score }: { score: number; max_score: number }) =
 
 type Child = Answer<typeof getChild>;
 
-/** Of who has come of age since they agreed: the name, until they agree anew. */
+/** Of who has come of age since they agreed: the name, until they agree again. */
 const paused = { last_result: null, usual_percent: null, missed: [], next_test: null, attendance: null, weak_subject: null };
 
 async function factsOf(context: StaffCallContext, child: store.ChildRow): Promise<Omit<Child, 'practice'>> {
@@ -80,7 +80,7 @@ export async function childOf(context: StaffCallContext, id: number): Promise<Ch
   const child = await findChild(context, id);
   const isPracticeShown = child.shows_practice && !child.is_paused;
   const days = isPracticeShown ? await store.findPractice(context, id, child.student_id, indianDay(child.joined_at)) : null;
-  return { ...(await factsOf(context, child)), practice: days && practiceInSum(days, context.now) };
+  return { ...(await factsOf(context, child)), practice: days && practiceSummary(days, context.now) };
 }
 
 /** Throws `not_found`. */

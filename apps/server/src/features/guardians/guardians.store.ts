@@ -23,7 +23,7 @@ export interface GuardianshipRow {
   is_paused: boolean;
 }
 
-/** Agreed to before the student came of age: counts again once the student has agreed anew. Of rows `g` with their student `u`. */
+/** Agreed to before the student came of age: counts again once the student has agreed again. Of rows `g` with their student `u`. */
 export const isPaused = (now: Date) => sql<boolean>`coalesce(u.adult_from <= ${now} and g.student_agreed_at < u.adult_from, false)`;
 
 /** Guardianships of a student that have not ended, the oldest first. */
@@ -80,7 +80,7 @@ export interface NewGuardianship {
   student_agreed_at: Date | null;
 }
 
-/** Writes down a guardian to be, or asks one anew who has not answered. */
+/** Writes down a guardian to be, or asks one again who has not answered. */
 export async function upsert({ db, now }: Context, { student_id, institute_id }: OfStudent, row: NewGuardianship): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into guardianships (institute_id, student_id, phone, name, relation, invited_by, is_named_by_student, created_at, expires_at, student_agreed_at)
@@ -95,7 +95,7 @@ export async function upsert({ db, now }: Context, { student_id, institute_id }:
   return made.id;
 }
 
-/** The student agrees, for the first time or anew. False where that was not asked. */
+/** The student agrees, for the first time or again. False where that was not asked. */
 export async function agreeAsStudent({ db, now }: Context, of: OfStudent, id: number, expires_at: Date): Promise<boolean> {
   const { rows } = await sql`
     update guardianships g set student_agreed_at = ${now}, expires_at = ${expires_at} from users u

@@ -28,7 +28,7 @@ async function log() {
   const { entries } = await (await again(owner)).call(getAuditLog, {});
   return entries.map(({ what, role, reason }) => ({ what, role, reason }));
 }
-/** The same person signed in anew: a story may pass longer than a sign-in lasts. */
+/** The same person signed in again: a story may pass longer than a sign-in lasts. */
 const again = async (person: Person) => Object.assign(story.visitor(), { id: person.id, token: await story.tokenOf(person.id) });
 
 /** A student and a guardian who have both agreed. */
@@ -79,7 +79,7 @@ describe('a guardian', () => {
     expect((await other.call(getMe, {})).user.type).toBe('Student');
   });
 
-  test('is asked for seven days, once; the student may ask anew after that', async () => {
+  test('is asked for seven days, once; the student may ask again after that', async () => {
     const [student, parent] = [await child(), await story.student()];
     const id = lastOf(await student.call(contract.nameGuardian, await mother(parent)));
     await expect(student.call(contract.nameGuardian, await mother(parent))).rejects.toMatchObject(notPossible);
@@ -128,7 +128,7 @@ describe('consent', () => {
     expect((await log())[0]).toEqual({ what: 'guardian.end', role: 'owner', reason: 'Asked by the family' });
   });
 
-  test('given by a minor pauses on coming of age, until the student agrees anew', async () => {
+  test('given by a minor pauses on coming of age, until the student agrees again', async () => {
     const student = await child();
     await student.call(updateProfile, { age: 17, is_onboarding: false });
     await story.database.db.updateTable('users').set({ consented_at: story.now }).where('id', '=', student.id).execute();

@@ -150,7 +150,7 @@ describe('the hall', () => {
     expect((await invigilator.send({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } })).statusCode).toBe(200);
   });
 
-  test('lets a student in again who used up the tries of a code; a code made anew voids the one before', async () => {
+  test('lets a student in again who used up the tries of a code; a code made again voids the one before', async () => {
     const { otp: old } = await invigilator.call(hall.makeTestCode, { id });
     const { otp } = await invigilator.call(hall.makeTestCode, { id });
     if (old !== otp) expect(await asha.call(findOrCreateSessionItem, { id, otp: old }).catch(codeOf)).toBe('wrong_code');

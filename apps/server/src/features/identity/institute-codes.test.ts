@@ -159,10 +159,10 @@ test('a batch gets codes in one go: those that are open stay or are replaced as 
   expect(made.without_id).toBe(1);
   expect(made.csv.split('\r\n')[1]).toBe(['Roll Student', 'school', two.given, made.codes[0]?.otp, made.expires_at].join(','));
   await enter(story.visitor(), two.given, made.codes[0]?.otp ?? '');
-  const anew = await owner.call(makeInstituteCodes, { classroom_id, replaces_open: true });
+  const again = await owner.call(makeInstituteCodes, { classroom_id, replaces_open: true });
   await expect(enter(story.visitor(), one.given, kept.otp)).rejects.toMatchObject(wrong);
-  expect(anew.codes).toHaveLength(2);
-  for (const { institute_given_id, otp } of anew.codes) await enter(story.visitor(), institute_given_id, otp);
+  expect(again.codes).toHaveLength(2);
+  for (const { institute_given_id, otp } of again.codes) await enter(story.visitor(), institute_given_id, otp);
   const { students, institute, classroom_name } = await owner.call(getInstituteCodes, { classroom_id });
   expect({ institute, classroom_name }).toMatchObject({ institute: { code: 'school' }, classroom_name: 'Batch of codes' });
   expect(students.map(({ code }) => code?.state)).toEqual(['used', 'used', undefined]);

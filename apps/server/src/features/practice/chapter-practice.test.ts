@@ -85,7 +85,7 @@ describe('previous papers of a chapter', () => {
     expect((await student.call(getAssignmentReport, { id: chapter, ...kinds })).previous).toEqual({ correct: 1, question_count: 2 });
   });
 
-  test('are begun anew once something was answered', async () => {
+  test('are begun again once something was answered', async () => {
     const student = await premium();
     const opened = await open(student);
     const restart = () => student.call(restartTrainSessionItem, { id: chapter, is_previous_paper: true });

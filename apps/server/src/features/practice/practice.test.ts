@@ -122,7 +122,7 @@ describe('places of a session', () => {
     expect((await reportOf(student)).report_data).toMatchObject({ correct: 4, incorrect: 6, unattempted: 0 });
   });
 
-  test('are chosen anew by the server after each verified answer: easier ones after wrong ones, harder ones after right ones', async () => {
+  test('are chosen again by the server after each verified answer: easier ones after wrong ones, harder ones after right ones', async () => {
     const complexityAfter = async (answers: typeof right | typeof wrong) => {
       const student = await story.student();
       const { questions, upload } = await open(student);
@@ -216,7 +216,7 @@ describe('a question', () => {
     if (second) expect(await resultOf(student, second.id)).toMatchObject({ verified: true, result: 1 });
   });
 
-  test('whose answer is verified cannot be answered anew, by no later upload and no newer writer', async () => {
+  test('whose answer is verified cannot be answered again, by no later upload and no newer writer', async () => {
     const student = await story.student();
     const { questions, upload } = await open(student);
     const [question] = questions;

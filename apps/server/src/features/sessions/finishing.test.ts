@@ -91,7 +91,7 @@ describe('a test that is finished', () => {
     }
   });
 
-  test(concurrently('and begun in the same moment is not begun anew where it may not be retaken'), async () => {
+  test(concurrently('and begun in the same moment is not begun again where it may not be retaken'), async () => {
     const { session_id } = await attempt(student, paper);
     const begun = await whileUncommitted(
       story,

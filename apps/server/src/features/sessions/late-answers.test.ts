@@ -191,7 +191,7 @@ test('accepting where there are none is refused and changes nothing', async () =
   expect(await digestOfTables(story.database)).toEqual(before);
 });
 
-test('accepted once, they are not accepted again, and later ones of the same device are late anew', async () => {
+test('accepted once, they are not accepted again, and later ones of the same device are late again', async () => {
   const { upload, questions } = await attempt(student, paper);
   story.pass(afterTheEnd);
   await expect(upload([response(questions[0], { responses: [2] })])).rejects.toMatchObject(receivedLate);

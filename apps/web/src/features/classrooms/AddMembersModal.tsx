@@ -101,6 +101,9 @@ export function AddMembersModal({ classroom: { id, name, today, members }, onClo
                     </span>
                   </label>
                 ))}
+                {data.total > data.people.length && (
+                  <p className={forms.text}>{data.total - data.people.length} more: search for a name.</p>
+                )}
               </fieldset>
             );
           }}

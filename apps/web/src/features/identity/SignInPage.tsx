@@ -1,6 +1,7 @@
 import { isRegistered } from '@abhyas/contract/access';
 import { brand } from '@abhyas/contract/brand';
 import { getGuardianRequests } from '@abhyas/contract/guardians';
+import { Loader } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
@@ -20,6 +21,7 @@ type Step =
   | { name: 'phone'; phone: string }
   | { name: 'institute' }
   | { name: 'code'; sent: SentCode }
+  | { name: 'asking' }
   | { name: 'register'; user: User }
   | { name: 'aim'; user: User };
 
@@ -29,6 +31,9 @@ function firstStep(): Step {
   const sent = readSentCode();
   return sent ? { name: 'code', sent } : { name: 'phone', phone: '' };
 }
+
+/** How long a new person waits at most for what may have been asked of them. */
+const askingMs = 4000;
 
 /** Only an address of this site is returned to. */
 const isOwnAddress = (address: string) => /^\/(?![/\\])/.test(address) && !address.startsWith('/login');
@@ -62,8 +67,9 @@ export default function SignInPage() {
       enter(user);
       return;
     }
+    setStep({ name: 'asking' });
     // A parent whom a student names as guardian answers that, and registers as nothing.
-    void call(getGuardianRequests, {}).then(
+    void call(getGuardianRequests, {}, { signal: AbortSignal.timeout(askingMs) }).then(
       ({ requests }) => (requests.length > 0 ? enter(user, '/invitations') : register(user)),
       () => register(user),
     );
@@ -86,6 +92,12 @@ export default function SignInPage() {
             onChangePhone={() => setStep({ name: 'phone', phone: step.sent.phone })}
             onSignedIn={goOn}
           />
+        )}
+        {step.name === 'asking' && (
+          <div className={classes.asking} role="status">
+            <Loader size={26} aria-hidden />
+            One moment …
+          </div>
         )}
         {step.name === 'register' && (
           <RegisterStep

@@ -154,7 +154,9 @@ export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, 
       </p>
       {isFinished && (
         <p className={classes.obstacle}>
-          {isFinishedForGood ? 'A finished test cannot be resumed.' : 'You have finished this test before. To begin is to take it anew.'}
+          {isFinishedForGood
+            ? 'A finished test cannot be resumed.'
+            : 'You have finished this test before. Beginning takes it again from the start.'}
         </p>
       )}
       {mayChoose && !isFinishedForGood && (

@@ -76,7 +76,7 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
                 <span className={rows.actions}>
                   {open > 0 && (
                     <Button variant="default" disabled={send.isPending} onClick={() => setAsking(true)}>
-                      Make all anew
+                      Make new codes
                     </Button>
                   )}
                   {missing > 0 && (
@@ -98,7 +98,7 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
         }}
       </Loaded>
       {isAsking && (
-        <Modal opened onClose={() => setAsking(false)} title="Make all codes anew?" size={440}>
+        <Modal opened onClose={() => setAsking(false)} title="Make new codes for all?" size={440}>
           <p className={forms.text}>Codes that were handed out and not used yet open nothing any more.</p>
           {send.error && (
             <p role="alert" className={forms.failure}>
@@ -110,7 +110,7 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
               Back
             </Button>
             <Button loading={send.isPending} onClick={() => make(true)}>
-              Make all anew
+              Make new codes
             </Button>
           </div>
         </Modal>

@@ -198,7 +198,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
                 isClosed={isClosed}
                 canUnmark={!isTakenOver}
                 bookmarks={bookmarks}
-                canReport={student !== null}
+                canReport={trial === undefined}
                 onSelect={select}
                 onEnter={enter}
                 onUnmark={engine.toggleMark}

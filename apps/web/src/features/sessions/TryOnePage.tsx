@@ -1,6 +1,7 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { getLandingPageData } from '@abhyas/contract/home';
 import type { SessionState } from '@abhyas/exam/session';
+import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/call.ts';
@@ -11,6 +12,7 @@ import { preloadMaths } from '../../question/maths.ts';
 import { LoadingSession } from '../../session/screen/LoadingSession.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RunningTest } from './RunningTest.tsx';
 import styles from './TestPage.module.css';
 import { tryPaper } from './try-paper.ts';
@@ -53,10 +55,20 @@ function Round({ round, exam, onAgain }: Props) {
   if ('failure' in trial || isEmpty)
     return (
       <main className={styles.alone}>
+        <PageTitle windowTitle="Try one question" inPage>
+          Try one question
+        </PageTitle>
         <EmptyState
           role="alert"
           title={isEmpty ? 'There is no question to try' : 'The questions could not be loaded'}
-          action={<ButtonLink to="/">Back to the start page</ButtonLink>}
+          action={
+            <>
+              {!isEmpty && <Button onClick={onAgain}>Try again</Button>}
+              <ButtonLink to="/" {...(!isEmpty && { variant: 'default' })}>
+                Back to the start page
+              </ButtonLink>
+            </>
+          }
         >
           {'failure' in trial && messageOf(trial.failure)}
         </EmptyState>

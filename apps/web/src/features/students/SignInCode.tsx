@@ -23,7 +23,7 @@ function inWords({ state, made_at, expires_at, used_at, tries }: Code): string {
   return `${made} Valid until ${formatDateTime(expires_at)}, once. ${formatNumber(tries)} of ${formatNumber(CODE_TRIES)} tries spent.`;
 }
 
-/** The OTP that the institute gives this student to sign in with: how it stands, make, make anew, take back. */
+/** The OTP that the institute gives this student to sign in with: how it stands, make, make again, take back. */
 export function SignInCode({ student_id }: { student_id: number }) {
   const list = useCall(getInstituteCodes, { student_id }, { staleTime: 0 });
   const [open, setOpen] = useState<'make' | 'revoke' | null>(null);
@@ -49,7 +49,7 @@ export function SignInCode({ student_id }: { student_id: number }) {
                     </Button>
                   )}
                   <Button variant="default" onClick={() => setOpen('make')}>
-                    {student.code?.state === 'open' ? 'Make anew' : 'Make a code'}
+                    {student.code?.state === 'open' ? 'Make a new code' : 'Make a code'}
                   </Button>
                 </div>
               )}
@@ -96,7 +96,7 @@ function MakeDialog({
   const made = send.data;
   const words = made && `Institute code ${institute.code}, ID ${made.institute_given_id}, OTP ${made.otp}`;
   return (
-    <Modal opened onClose={onClose} title={made ? 'The new code' : replaces ? 'Make the code anew?' : 'Make a code?'} size={440}>
+    <Modal opened onClose={onClose} title={made ? 'The new code' : replaces ? 'Make a new code?' : 'Make a code?'} size={440}>
       {made ? (
         <>
           <dl className={rows.soft} role="status" style={{ display: 'grid', gap: 8, margin: 0 }}>
@@ -144,7 +144,7 @@ function MakeDialog({
               Back
             </Button>
             <Button loading={send.isPending} onClick={() => send.mutate({ membership_id }, { onSuccess: onDone })}>
-              {replaces ? 'Make anew' : 'Make a code'}
+              {replaces ? 'Make a new code' : 'Make a code'}
             </Button>
           </>
         )}
