@@ -54,5 +54,5 @@ export {
   makeInstituteCodes,
   revokeInstituteCode,
 } from './institute-codes.ts';
-export { authenticate, personAgain, shownUser, userTypesOf } from './persons.ts';
+export { authenticate, consentOf, personAgain, shownUser, userTypesOf } from './persons.ts';
 export { endAllSignIns, endOtherSignIns, endSignIn, goOn, logout, passSecondFactor, signInsOf, switchMembership } from './sign-ins.ts';

@@ -1,16 +1,16 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CODE_TRIES, CODES_AT_ONCE, type codeStates } from '@abhyas/contract/institute-codes';
 import { Problem } from '@abhyas/contract/problem';
 import type { CallContext, Context, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { csvOf } from '../../http/csv.ts';
+import { randomLetters } from '../../random-letters.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { type Keys, refuseGuess, requireGuessAllowed } from './codes.ts';
 import * as store from './institute-codes.store.ts';
 import { beginSignIn } from './sign-ins.ts';
 
-/** Letters and digits that nobody takes for one another: 32 of them, 40 bits in a code. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** 40 bits. */
 const codeLength = 8;
 const codeDays = 7;
 const dayMs = 86_400_000;
@@ -50,12 +50,11 @@ async function memberOf(context: StaffContext, membership_id: number) {
   return member;
 }
 
-const newCode = () => Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('');
 const endOf = (now: Date) => new Date(now.getTime() + codeDays * dayMs);
 
 /** Makes a student's code, in place of the one before. It is shown once. */
 export async function makeInstituteCode(context: StaffContext, secret: Buffer, membership_id: number) {
-  const code = newCode();
+  const code = randomLetters(codeLength);
   const expires_at = endOf(context.now);
   return inTransaction(context, async (within) => {
     const { institute_given_id } = await memberOf(within, membership_id);
@@ -123,7 +122,7 @@ export async function makeInstituteCodes(
     const codes = rows.flatMap((row) => {
       const isKept = !replaces_open && row.code_id !== null && stateOf(row, now) === 'open';
       if (row.given_id === null || isKept) return [];
-      return [{ membership_id: row.membership_id, name: row.name ?? '', institute_given_id: row.given_id, otp: newCode() }];
+      return [{ membership_id: row.membership_id, name: row.name ?? '', institute_given_id: row.given_id, otp: randomLetters(codeLength) }];
     });
     if (codes.length === 0) throw new Problem('not_possible', 'Nobody of this batch needs a code, or nobody has an ID of the institute.');
     const ended = await store.endOpenCodes(

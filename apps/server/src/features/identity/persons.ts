@@ -3,7 +3,12 @@ import { userTypeByRole } from '@abhyas/contract/rights';
 import type { Context, Membership, Person, SignInKey } from '../../context.ts';
 import * as store from './identity.store.ts';
 
-function consentOf({ adult_from, consented_at }: store.UserRow, membership: Membership | null, now: Date): Person['consent'] {
+/** Whether a student may study: of age or agreed for, else for the tests alone of an institute that holds a guardian's consent. */
+export function consentOf(
+  { adult_from, consented_at }: Pick<store.UserRow, 'adult_from' | 'consented_at'>,
+  membership: Pick<Membership, 'role' | 'has_consent'> | null,
+  now: Date,
+): Person['consent'] {
   if (adult_from === null || adult_from <= now || consented_at !== null) return 'given';
   if (membership && membership.role !== 'student') return 'given';
   return membership?.has_consent ? 'institute' : 'missing';

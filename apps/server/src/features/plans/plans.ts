@@ -1,17 +1,15 @@
 // Contents: the plan that is offered · coupons · referral codes · what the operator does
-import { randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '@abhyas/contract/payments';
 import { Problem } from '@abhyas/contract/problem';
 import { type CouponCut, isCouponGood } from '@abhyas/exam/price';
 import { budgets as limits, holderOfAddress } from '../../budgets/budgets.ts';
 import type { ActorContext, Context, StudentContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { randomLetters } from '../../random-letters.ts';
 import { writeAudit } from '../audit/audit.ts';
 import * as store from './plans.store.ts';
 
 export type { CouponFields } from './plans.store.ts';
-
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** The plan that is sold now; undefined while none is. */
 export const offeredPlan = (context: Context) => store.findOfferedPlan(context);
@@ -74,7 +72,7 @@ export async function referralCodeOf(context: Context, user_id: number): Promise
   for (;;) {
     const known = await store.findReferralCode(context, user_id);
     if (known) return known.code;
-    const code = Array.from({ length: CODE_LENGTH }, () => letters[randomInt(letters.length)]).join('');
+    const code = randomLetters(CODE_LENGTH);
     await store.insertReferralCode(context, user_id, code);
   }
 }

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { brand } from '@abhyas/contract/brand';
 import { Problem } from '@abhyas/contract/problem';
 import { Secret, TOTP } from 'otpauth';
 import type { Context, SignedInContext, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { randomLetters } from '../../random-letters.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { passSecondFactor as passOnSignIn } from '../identity/identity.ts';
 import * as store from './second-factor.store.ts';
@@ -12,7 +13,6 @@ const period = 30;
 /** Clocks of phones are off by a step at most. */
 const steps = 1;
 const recoveryCount = 10;
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** What the second factor needs of the installation. */
 export interface SecondFactorParts {
@@ -43,10 +43,7 @@ const hashOfRecovery = (secret: Buffer, user_id: number, code: string) =>
     .update(`recovery code:${user_id}:${code.toUpperCase().replaceAll('-', '')}`)
     .digest();
 
-const recoveryCode = () => {
-  const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
-  return `${part()}-${part()}`;
-};
+const recoveryCode = () => `${randomLetters(5)}-${randomLetters(5)}`;
 
 /** How it stands with the person's second factor. */
 export async function secondFactorOf(context: SignedInContext, { secret, isDemo }: SecondFactorParts) {

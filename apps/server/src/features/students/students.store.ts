@@ -1,4 +1,3 @@
-import type { consents } from '@abhyas/contract/profile';
 import { sql } from 'kysely';
 import type { SignedInContext, StaffContext } from '../../context.ts';
 
@@ -9,15 +8,16 @@ interface Student {
   classrooms: string[];
   joined_at: Date;
   shows_practice: boolean;
-  consent: (typeof consents)[number];
+  adult_from: Date | null;
+  consented_at: Date | null;
+  has_consent: boolean;
 }
 
 /** A student of the actor's institute. */
-export async function findStudent({ db, now, actor }: StaffContext, id: number) {
+export async function findStudent({ db, actor }: StaffContext, id: number) {
   const { rows } = await sql<Student>`
     select u.id, u.name, m.institute_given_id as given_id, m.joined_at, m.shows_practice,
-      case when u.adult_from is null or u.adult_from <= ${now} or u.consented_at is not null then 'given'
-        when m.consented_at is not null then 'institute' else 'missing' end as consent,
+      u.adult_from, u.consented_at, m.consented_at is not null as has_consent,
       array(select r.name from classroom_members c join classrooms r on r.id = c.classroom_id
         where c.user_id = u.id and c.left_at is null and r.institute_id = m.institute_id order by r.name) as classrooms
     from memberships m join users u on u.id = m.user_id

@@ -4,6 +4,7 @@ import type { getStudentForStaff } from '@abhyas/contract/students';
 import { dateOfDay, indianDay } from '@abhyas/exam/indian-day';
 import { subjectName } from '@abhyas/exam/subjects';
 import type { SignedInContext, StaffContext } from '../../context.ts';
+import { consentOf } from '../identity/identity.ts';
 import * as store from './students.store.ts';
 
 const latestTests = 5;
@@ -76,7 +77,8 @@ function talkOf(tests: readonly store.StudentTest[], subjects: readonly { name: 
 export async function studentForStaff(context: StaffContext, id: number) {
   const found = await store.findStudent(context, id);
   if (!found) throw new Problem('not_found');
-  const { shows_practice, ...student } = found;
+  const { shows_practice, adult_from, consented_at, has_consent, ...student } = found;
+  const consent = consentOf({ adult_from, consented_at }, { role: 'student', has_consent }, context.now);
   const practice = shows_practice
     ? practiceSummary(await store.findPractice(context, id, indianDay(student.joined_at)), context.now)
     : null;
@@ -87,6 +89,7 @@ export async function studentForStaff(context: StaffContext, id: number) {
   }));
   return {
     ...student,
+    consent,
     joined_at: student.joined_at.toISOString(),
     tests: tests.map(({ opens_at, closes_at, finished_at, status: _status, ...test }) => ({
       ...test,
