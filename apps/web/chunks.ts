@@ -2,8 +2,8 @@ import type { Rolldown } from 'vite';
 
 type Graph = Rolldown.ChunkingContext;
 
-/** Where most visits begin: it waits for nothing that it does not show. */
-const firstScreen = /\/features\/home\/HomePage\.tsx$/;
+/** Where most visits begin, with what the shell fetches beside it: they wait for nothing that they do not show. */
+const firstScreen = /\/(features\/home\/HomePage|app\/layout\/(OnThisDevice|DueMistakes|live-notifications))\.tsx?$/;
 /** Screens that run a session, or show its questions. */
 const sessionScreens = /\/features\/(sessions|practice|answer-files|bookmarks)\/\w+Page\.tsx$/;
 /** Screens that a student goes through one after another: what only they need comes as one file. */
