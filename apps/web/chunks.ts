@@ -4,8 +4,8 @@ type Graph = Rolldown.ChunkingContext;
 
 /** Where most visits begin, with what the shell fetches beside it: they wait for nothing that they do not show. */
 const firstScreen = /\/(features\/home\/HomePage|app\/layout\/(OnThisDevice|DueMistakes|live-notifications))\.tsx?$/;
-/** Screens that run a session, or show its questions. */
-const sessionScreens = /\/features\/(sessions|practice|answer-files|bookmarks)\/\w+Page\.tsx$/;
+/** Screens that show questions one at a time besides the test. */
+const practiceScreens = /\/features\/(sessions|practice|answer-files|bookmarks)\/\w+Page\.tsx$/;
 /** Screens that a student goes through one after another: what only they need comes as one file. */
 const testScreens = /\/features\/(papers\/TestInstructionPage|sessions\/TestPage)\.tsx$/;
 
@@ -68,7 +68,9 @@ function fileOf(id: string, graph: Graph): string | null {
   if (screens.length === 1) return null;
   if (screens.every((screen) => isOfConsole(screen, graph))) return 'staff';
   if (screens.some((screen) => firstScreen.test(screen))) return 'pages';
-  return screens.every((screen) => sessionScreens.test(screen) || testScreens.test(screen)) ? 'session' : 'shared';
+  // A test waits for nothing that only other screens show.
+  if (screens.some((screen) => testScreens.test(screen))) return 'session';
+  return screens.every((screen) => practiceScreens.test(screen)) ? 'practice' : 'shared';
 }
 
 /** Few files: where a round trip takes 150 ms, twenty small ones cost more than one that is a little too large. */

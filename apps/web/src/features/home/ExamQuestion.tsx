@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import card from '../../ui/card.module.css';
 import { type Plan, useGoals } from './plan.queries.ts';
@@ -7,7 +7,7 @@ import classes from './TodayCard.module.css';
 const YEARS_AHEAD = 4;
 
 /** Which exam, and when: asked once, and never again once it is answered or skipped. */
-export default function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
+export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
   const choose = useGoals();
   const [thisYear] = useState(() => new Date().getFullYear());
   const years = Array.from({ length: YEARS_AHEAD }, (_, at) => String(thisYear + at));
@@ -17,8 +17,16 @@ export default function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
     <section className={`${card.card} ${classes.examQuestion}`} aria-labelledby="exam">
       <h2 id="exam">Which exam are you preparing for?</h2>
       <div className={classes.examFields}>
-        <NativeSelect aria-label="Exam" data={[...exams]} value={exam} onChange={(event) => setExam(event.currentTarget.value)} size="md" />
-        <NativeSelect aria-label="Year" data={years} value={year} onChange={(event) => setYear(event.currentTarget.value)} size="md" />
+        <select aria-label="Exam" value={exam} onChange={(event) => setExam(event.currentTarget.value)}>
+          {exams.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <select aria-label="Year" value={year} onChange={(event) => setYear(event.currentTarget.value)}>
+          {years.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
         <Button
           variant="default"
           loading={choose.isPending}

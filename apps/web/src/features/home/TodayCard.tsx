@@ -2,7 +2,7 @@ import { getMistakes } from '@abhyas/contract/mistakes';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { afterFirstScreen } from '../../platform/idle.ts';
 import { callOrKept } from '../../platform/kept-answers.ts';
 import { useUser } from '../../platform/user.ts';
@@ -11,12 +11,10 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
 import { formatDate, formatNumber, plural } from '../../ui/format.ts';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { ExamQuestion } from './ExamQuestion.tsx';
 import { linkOf, type Plan, type PlanLine, useDailyPlan, useGoals } from './plan.queries.ts';
 import classes from './TodayCard.module.css';
 import { WeekDots } from './WeekDots.tsx';
-
-/** Few are asked, and once: its fields are fetched then. */
-const ExamQuestion = lazy(() => import('./ExamQuestion.tsx'));
 
 const goals = [10, 20, 40] as const;
 
@@ -89,11 +87,7 @@ function FirstStart({ plan }: { plan: Plan }) {
           Rather a test? See the Test Series
         </Link>
       </div>
-      {asks_exam && (
-        <Suspense fallback={<Skeleton height={132} radius="lg" />}>
-          <ExamQuestion exams={exams} />
-        </Suspense>
-      )}
+      {asks_exam && <ExamQuestion exams={exams} />}
     </>
   );
 }
@@ -143,11 +137,7 @@ function Today({ plan }: { plan: Plan }) {
           </Link>
         </p>
       )}
-      {asks_exam && (
-        <Suspense fallback={<Skeleton height={132} radius="lg" />}>
-          <ExamQuestion exams={exams} />
-        </Suspense>
-      )}
+      {asks_exam && <ExamQuestion exams={exams} />}
     </>
   );
 }
