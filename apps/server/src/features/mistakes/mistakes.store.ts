@@ -167,7 +167,8 @@ export async function countReviewedSince({ db }: Context, student_id: number, si
     .selectFrom('mistakes')
     .where('student_id', '=', student_id)
     .where('last_review_at', '>=', since)
-    .where('reps', '>', 1)
+    // As the index has it: with a parameter in its place a prepared statement could not use that.
+    .where('reps', '>', sql.lit(1))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
