@@ -171,25 +171,30 @@ async function placeNow(context: Context): Promise<void> {
 
 /** Adds the people who are not there yet, with their memberships; the others stay as they have become. Returns the one who is to have a history. */
 async function insertPeople({ db, now }: Context, institute_id: number): Promise<number | null> {
-  const added = await db
-    .insertInto('users')
-    .values(
-      demoPeople.map(({ phone, name, course = null, isPremium }) => ({
-        phone,
-        name,
-        course,
-        premium_until: isPremium ? premium.until : null,
-      })),
-    )
-    // The institute's owner is there since the institute is, without a name.
-    .onConflict((on) =>
-      on
-        .column('phone')
-        .doUpdateSet((is) => ({ name: is.ref('excluded.name') }))
-        .where('users.name', 'is', null),
-    )
-    .returning(['id', 'phone'])
-    .execute();
+  const phones = demoPeople.map(({ phone }) => phone);
+  // The institute's owner is there since the institute is, without a name.
+  const { rows: named } = await sql<{ id: number; phone: string }>`
+    update users u set name = d.name from unnest(${phones}::text[], ${demoPeople.map(({ name }) => name)}::text[]) as d(phone, name)
+    where u.phone = d.phone and u.name is null and not exists (select from users o where o.phone = u.phone and o.id <> u.id)
+    returning u.id, u.phone`.execute(db);
+  const there = await db.selectFrom('users').where('phone', 'in', phones).select('phone').execute();
+  const missing = demoPeople.filter((person) => !there.some(({ phone }) => phone === person.phone));
+  const made =
+    missing.length === 0
+      ? []
+      : await db
+          .insertInto('users')
+          .values(
+            missing.map(({ phone, name, course = null, isPremium }) => ({
+              phone,
+              name,
+              course,
+              premium_until: isPremium ? premium.until : null,
+            })),
+          )
+          .returning(['id', 'phone'])
+          .execute();
+  const added = [...named, ...made];
   const memberships = added.flatMap(({ id, phone }) => {
     const membership = demoPeople.find((person) => person.phone === phone)?.membership;
     return membership

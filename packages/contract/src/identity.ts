@@ -76,7 +76,32 @@ export const login = endpoint('POST /authentications/login', {
   access: 'anyone',
   body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
   response: SignedIn,
+  refusals: [...freshCodeRefusals, 'several_people'],
+});
+
+/** Names are one name with case and blanks folded: no two people of a phone have one. As `plain_name` of the database. */
+export const plainName = (name: string | null): string => (name ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+export const exchangeCode = endpoint('POST /authentications/exchange_code', {
+  summary: 'Take the code for the people who have the number, where `login` answers that there are several',
+  access: 'anyone',
+  body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
+  response: Type.Object({
+    ...Success,
+    /** Signs one of them in; works once, within five minutes. */
+    ticket: Type.String(),
+    /** First names; whole ones where two have the same. */
+    people: Type.Array(Type.Object({ id: Id, name: Nullable(Type.String()), course: Nullable(CourseType) })),
+  }),
   refusals: freshCodeRefusals,
+});
+
+export const loginAs = endpoint('POST /authentications/login_as', {
+  summary: 'Sign in one of the people who have a number, with the ticket of `exchange_code`',
+  access: 'anyone',
+  body: Type.Object({ phone_number: PhoneNumber, ticket: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }), user_id: Id }),
+  response: SignedIn,
+  refusals: ['code_expired', 'too_many_requests'],
 });
 
 export const getSignInWays = endpoint('GET /authentications/get_sign_in_ways', {
@@ -214,7 +239,7 @@ export const updateProfile = endpoint('POST /users/update_profile', {
   access: 'signed_in',
   body: Type.Object({ secret: Type.Optional(JsonText(SealedProfile, 4000)), ...profileFields, is_onboarding: Type.Boolean() }),
   response: Type.Object({ ...Success, auth: Type.Object({ user: User }), message: Type.String() }),
-  refusals: ['damaged_profile', 'old_profile_key', 'invalid_input'],
+  refusals: ['damaged_profile', 'old_profile_key', 'invalid_input', 'not_possible'],
 });
 
 /** The memberships that 'Switch Membership' offers. */

@@ -46,6 +46,7 @@ export const problems = {
   google_failed: [422, 'Try Again or enter your mobile number'],
   google_taken: [409, 'This account of Google, or yours here, is connected already.'],
   phone_needed: [409, 'Set a phone number first.'],
+  several_people: [409, 'Several people practise with this number. Choose who you are.'],
   phone_taken: [409, 'This number has an account of its own. Log in with it.'],
   wrong_institute_code: [422, 'The institute, the ID or the OTP is wrong, or the OTP was used. Ask your institute for a new one.'],
   wrong_second_factor: [422, 'That code is wrong, or was used. Wait for the next one.'],

@@ -1,15 +1,17 @@
 import { Problem } from '@abhyas/contract/problem';
+import { personPattern } from '../features/identity/identity.ts';
 import { resetByOperator } from '../features/second-factor/second-factor.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:
-  npm run identity -- reset-second-factor 9000000011 --reason "…"   has a person set up a new second factor; the log keeps the reason`;
+  npm run identity -- reset-second-factor 9000000011 --reason "…"   has a person set up a new second factor; the log keeps the reason
+Where several people have the number: 9000000011/NAME.`;
 
 /** The operator's acts at the sign-in of others. */
 export const identity: Command = async (context, args) => {
   const [verb, phone = '', flag, reason = '', ...rest] = args;
   const isUnderstood = verb === 'reset-second-factor' && flag === '--reason' && rest.length === 0;
-  if (!isUnderstood || !/^\d{10}$/.test(phone) || reason.trim() === '' || reason.length > 500) {
+  if (!isUnderstood || !personPattern.test(phone) || reason.trim() === '' || reason.length > 500) {
     context.print(usage);
     return 2;
   }

@@ -4,6 +4,7 @@ import type { Right } from '@abhyas/contract/rights';
 import type { Actor, StaffActor } from '../context.ts';
 import * as assignments from '../features/assignments/assignments.ts';
 import type { StudentNames } from '../features/institute/institute.ts';
+import { personPattern } from '../features/identity/identity.ts';
 import { createInstitute, memberAt, operatorAt } from '../features/institutes/institutes.ts';
 import * as keyCorrections from '../features/key-corrections/key-corrections.ts';
 import { statisticsCsvByCode } from '../features/question-statistics/question-statistics.ts';
@@ -25,7 +26,7 @@ const usage = `Usage:
   npm run institute -- correct-key QUESTION --reason "…" (--keys '[2, 3]' | --dropped | --bonus)
                                                      marks every attempt again and tells the students
 Who acts: --as 9000000011, a member of the institute's staff, or the operator with --reason "…", which the institute's log shows.
-Where several institutes have such a code: --institute CODE.`;
+Where several institutes have such a code: --institute CODE. Where several people have a number: 9000000011/NAME.`;
 
 const options = {
   phones: { type: 'string' },
@@ -107,7 +108,7 @@ function lineOf({ phone, name, status, total_score, max_score, late, left, uploa
 
 async function create(context: CommandContext, code: string, name: string, values: Values): Promise<string> {
   const owner_phone = required(values, 'owner');
-  if (!/^[0-9]{10}$/.test(owner_phone)) throw new UsageFault('--owner is a phone number of ten digits.');
+  if (!personPattern.test(owner_phone)) throw new UsageFault('--owner is a phone number of ten digits.');
   if (!/^[a-z0-9][a-z0-9-]{2,60}$/.test(code)) throw new UsageFault('CODE is three letters, digits or dashes at least, in small letters.');
   if (name.trim() === '' || name.length > 80) throw new UsageFault('NAME has 1 to 80 characters.');
   await createInstitute(context, { code, name: name.trim(), owner_phone });

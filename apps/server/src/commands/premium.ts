@@ -1,10 +1,12 @@
 import { giveByOperator, subscriptionsOfNumber, takeByOperator } from '../features/subscriptions/subscriptions.ts';
+import { personPattern } from '../features/identity/identity.ts';
 import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
 
 const usage = `Usage:
   npm run premium -- show 9000000001                              what a person has or had
   npm run premium -- give 9000000001 --months 2 --reason "…"      gives Premium without a payment, behind what lasts already
-  npm run premium -- take 9000000001 --reason "…"                 ends what was given; what was paid for is refunded by npm run payments`;
+  npm run premium -- take 9000000001 --reason "…"                 ends what was given; what was paid for is refunded by npm run payments
+Where several people have the number: 9000000001/NAME.`;
 
 async function show(context: CommandContext, phone: string): Promise<string> {
   const lines = (await subscriptionsOfNumber(context, phone)).map(
@@ -20,7 +22,7 @@ export const premium: Command = async (context, args) => {
   const [verb, phone = '', ...rest] = words;
   const reason = flags['reason']?.trim() ?? '';
   const months = Number(flags['months']);
-  const isUnderstood = rest.length === 0 && /^\d{10}$/.test(phone);
+  const isUnderstood = rest.length === 0 && personPattern.test(phone);
   const isReasoned = isUnderstood && reason !== '' && reason.length <= 500;
   const actor = asOperator(context);
   if (isUnderstood && verb === 'show') return carryOut(context, () => show(context, phone));

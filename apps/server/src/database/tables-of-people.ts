@@ -126,6 +126,8 @@ export interface PeopleTables {
     ended_at: Date | null;
     request_hash: Buffer | null;
     device: string | null;
+    ticket_hash: Defaulted<Buffer | null>;
+    ticket_expires_at: Defaulted<Date | null>;
   };
   spent_budgets: { budget: string; holder: string; ends_at: Date; spent: number };
   institute_enquiries: {

@@ -146,7 +146,7 @@ export async function findRequests({ db, now }: Context, person: { id: number; p
     where g.phone = ${person.phone} and g.student_id <> ${person.id} and g.guardian_agreed_at is null and g.ended_at is null
       and g.student_agreed_at is not null and g.expires_at > ${now} and not ${isPaused(now)}
       and exists (select from memberships m where m.user_id = g.student_id and m.institute_id = g.institute_id and m.role = 'student' and m.ended_at is null)
-    order by g.id limit 20`.execute(db);
+    order by g.id`.execute(db);
   return rows;
 }
 
@@ -175,7 +175,9 @@ export async function countChildren({ db }: Context, guardian_id: number, instit
 
 /** Gives a person without a name the one they were asked by. */
 export async function nameIfNone({ db }: Context, id: number, name: string): Promise<void> {
-  await db.updateTable('users').set({ name }).where('id', '=', id).where('name', 'is', null).execute();
+  await sql`
+    update users u set name = ${name} where u.id = ${id} and u.name is null
+      and not exists (select from users o where o.phone = u.phone and plain_name(o.name) = plain_name(${name}))`.execute(db);
 }
 
 export async function findMembershipId({ db }: Context, user_id: number, institute_id: number): Promise<number | null> {

@@ -6,7 +6,7 @@ import type { Context, SignedInContext, StaffCallContext, StaffContext, StudentC
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { notify } from '../notifications/notifications.ts';
-import { findAccounts, join } from '../people/people.ts';
+import { addressees, findAccounts, join } from '../people/people.ts';
 import * as store from './guardians.store.ts';
 
 const askedDays = 7;
@@ -62,15 +62,26 @@ const tellStudent = (within: Context, student_id: number, name: string) =>
     url: '/profile',
   });
 
-async function tellGuardian(within: Context, phone: string): Promise<void> {
-  const account = (await findAccounts(within, [phone])).get(phone);
-  if (account === undefined) return;
-  await notify(within, [account], {
-    type: 'GuardianNotification',
-    title: 'A student names you as guardian',
-    message: 'If you agree, you see their results at their institute. The question is open for 7 days.',
-    url: '/invitations',
-  });
+async function tellGuardian(within: Context, asked: { phone: string; name: string }): Promise<void> {
+  const accounts = addressees(await findAccounts(within, [asked.phone]), asked);
+  await notify(
+    within,
+    accounts.map(({ id }) => id),
+    {
+      type: 'GuardianNotification',
+      title: 'A student names you as guardian',
+      message: 'If you agree, you see their results at their institute. The question is open for 7 days.',
+      url: '/invitations',
+    },
+  );
+}
+
+/** Requests that wait for the caller: to their number and, where several have it, to their name. */
+async function openRequests(context: Context, { id, phone }: { id: number; phone: string | null }) {
+  if (phone === null) return [];
+  const accounts = await findAccounts(context, [phone]);
+  const open = await store.findRequests(context, { id, phone });
+  return open.filter(({ name }) => addressees(accounts, { phone, name }).some((account) => account.id === id)).slice(0, 20);
 }
 
 /** Asks a guardian by phone: first the student, who has agreed where they name one, then the guardian. Throws `not_found`, `not_possible`. */
@@ -95,7 +106,7 @@ async function ask(within: Context, of: store.OfStudent, { phone, name, relation
     student_agreed_at: by === 'student' ? within.now : null,
   });
   const hasStudentAgreed = by === 'student' || (known?.student_agreed_at ?? null) !== null;
-  if (hasStudentAgreed) await tellGuardian(within, phone);
+  if (hasStudentAgreed) await tellGuardian(within, { phone, name: name.trim() });
   else await tellStudent(within, of.student_id, name.trim());
   return id;
 }
@@ -124,7 +135,7 @@ export async function answerAsStudent(context: StudentContext, id: number, is_ac
   return inTransaction(context, async (within) => {
     if (!(await store.agreeAsStudent(within, of, id, inDays(within.now, askedDays)))) throw new Problem('not_found');
     const row = (await store.findOfStudent(within, of)).find((each) => each.id === id);
-    if (row?.guardian_id === null) await tellGuardian(within, row.phone);
+    if (row?.guardian_id === null) await tellGuardian(within, row);
     const after = { student: of.student_id };
     await writeAudit({ ...within, actor: asStudent(of) }, { what: 'guardian.allow', object_type: 'guardianship', object_id: id, after });
     return listOf(within, of);
@@ -184,8 +195,7 @@ export async function endForStaff(context: StaffContext, student_id: number, id:
 
 /** Students who want the caller's number to see their results. */
 export async function requestsFor(context: SignedInContext) {
-  const { id, phone } = context.caller;
-  const open = phone === null ? [] : await store.findRequests(context, { id, phone });
+  const open = await openRequests(context, context.caller);
   return {
     requests: open.map((row) => ({
       id: row.id,
@@ -199,9 +209,9 @@ export async function requestsFor(context: SignedInContext) {
 
 /** The guardian agrees, and is a member of the institute as one; or declines. Throws `not_found` for what waits for somebody else. */
 export async function answerRequest(context: SignedInContext, id: number, is_accepted: boolean) {
-  const { id: user_id, phone } = context.caller;
+  const { id: user_id } = context.caller;
   return inTransaction(context, async (within) => {
-    const open = phone === null ? [] : await store.findRequests(within, { id: user_id, phone });
+    const open = await openRequests(within, context.caller);
     const request = open.find((each) => each.id === id);
     if (!request) throw new Problem('not_found');
     const { institute_id, student_id, relation, name } = request;

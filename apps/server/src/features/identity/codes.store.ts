@@ -69,3 +69,17 @@ export async function useCode({ db, now }: Context, code_id: number): Promise<bo
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
+
+/** Keeps the hash of a ticket with the code that it was given for. */
+export async function storeTicket({ db }: Context, code_id: number, ticket_hash: Buffer, ticket_expires_at: Date): Promise<void> {
+  await db.updateTable('sign_in_codes').set({ ticket_hash, ticket_expires_at }).where('id', '=', code_id).execute();
+}
+
+/** Uses a ticket up for one of the people who have its number. False where it is none, is over or was used, or the person has another number. */
+export async function useTicket({ db, now }: Context, phone: string, ticket_hash: Buffer, user_id: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update sign_in_codes set ticket_hash = null
+    where phone = ${phone} and ticket_hash = ${ticket_hash} and ticket_expires_at > ${now}::timestamptz
+      and exists (select from users where users.id = ${user_id} and users.phone = sign_in_codes.phone) returning id`.execute(db);
+  return rows.length === 1;
+}

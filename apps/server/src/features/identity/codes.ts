@@ -37,7 +37,7 @@ interface Request {
 const proofOfDevice = (secret: Buffer, device: string, phone: string) =>
   createHmac('sha256', secret).update(`device:${device}:${phone}`).digest('base64url');
 
-function deviceOf({ cookies }: CallContext, secret: Buffer, phone: string): string | null {
+export function deviceOf({ cookies }: CallContext, secret: Buffer, phone: string): string | null {
   const [device = '', proof = ''] = cookies.get('device')?.split('.') ?? [];
   const right = Buffer.from(proofOfDevice(secret, device, phone));
   const given = Buffer.from(proof);

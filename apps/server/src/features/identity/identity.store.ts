@@ -51,21 +51,29 @@ export async function chooseMembership({ db }: Context, { user_id, token_hash }:
   await db.updateTable('sign_ins').set({ membership_id }).where('user_id', '=', user_id).where('token_hash', '=', token_hash).execute();
 }
 
-/** The person with this number, who is made at the first sign-in, with the membership chosen last while that stands. */
-export async function findOrInsertUser({ db }: Context, phone: string): Promise<{ user_id: number; membership_id: number | null }> {
-  const person = await db
-    .insertInto('users')
-    .values({ phone })
-    .onConflict((on) => on.column('phone').doUpdateSet({ phone }))
-    .returning(['id', 'membership_id'])
-    .executeTakeFirstOrThrow();
+/** The people of a phone, the oldest account first. */
+export function findPeople({ db }: Context, phone: string) {
+  return db.selectFrom('users').where('phone', '=', phone).select(['id', 'name', 'course']).orderBy('id').execute();
+}
+
+/** Makes the first account of a phone; of several at once all get the same. */
+export async function insertUser({ db }: Context, phone: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (phone) values (${phone})
+    on conflict (phone, plain_name(name)) where phone is not null do update set phone = excluded.phone returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** The membership that the person chose last, while it stands. */
+export async function findChosenMembership({ db }: Context, user_id: number): Promise<number | null> {
   const chosen = await db
-    .selectFrom('memberships')
-    .where('id', '=', person.membership_id)
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.id', 'users.membership_id')
+    .where('users.id', '=', user_id)
     .where('ended_at', 'is', null)
-    .select('id')
+    .select('memberships.id')
     .executeTakeFirst();
-  return { user_id: person.id, membership_id: chosen?.id ?? null };
+  return chosen?.id ?? null;
 }
 
 export async function deleteExpired({ db, now }: Context, codesBefore: Date): Promise<void> {

@@ -10,12 +10,15 @@ import { beginSignIn } from './sign-ins.ts';
 
 const dayMs = 86_400_000;
 
-/** Checks the code and signs in; the first sign-in of a number makes its user. */
+/** Checks the code and signs in; the first sign-in of a number makes its user. Throws `several_people`, and leaves the code good, where several have it. */
 export async function login(context: CallContext, keys: Keys, phone: string, otp: string, given: string | undefined) {
   const code = await checkCode(context, keys, phone, otp, given);
   const answer = await beginSignIn(context, async (within) => {
+    const [person, ...others] = await store.findPeople(within, phone);
+    if (others.length > 0) throw new Problem('several_people');
     await useCheckedCode(within, code);
-    return store.findOrInsertUser(within, phone);
+    const user_id = person?.id ?? (await store.insertUser(within, phone));
+    return { user_id, membership_id: await store.findChosenMembership(within, user_id) };
   });
   code.rememberDevice();
   return answer;
@@ -55,4 +58,5 @@ export {
   revokeInstituteCode,
 } from './institute-codes.ts';
 export { authenticate, consentOf, personAgain, shownUser, userTypesOf } from './persons.ts';
+export { exchangeCode, findOrInsertPerson, loginAs, namedAmong, personNamed, personPattern, phoneIn } from './shared-phones.ts';
 export { endAllSignIns, endOtherSignIns, endSignIn, goOn, logout, passSecondFactor, signInsOf, switchMembership } from './sign-ins.ts';

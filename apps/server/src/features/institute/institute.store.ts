@@ -10,14 +10,14 @@ export function findPaper({ db, actor }: StaffContext, name: number | string) {
 export async function findStudents(
   { db, actor }: StaffContext,
   names: { phones: readonly string[] } | { ids: readonly number[] } | 'all',
-): Promise<{ id: number; phone: string | null }[]> {
+): Promise<{ id: number; phone: string | null; name: string | null }[]> {
   let query = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.institute_id', '=', actor.institute_id)
     .where('memberships.role', '=', 'student')
     .where('memberships.ended_at', 'is', null)
-    .select(['users.id', 'users.phone']);
+    .select(['users.id', 'users.phone', 'users.name']);
   if (names !== 'all')
     query =
       'ids' in names

@@ -12,17 +12,6 @@ export async function insertInstitute({ db, now }: Context, institute: { code: s
   return row?.id;
 }
 
-/** The person with this number, who is made where there is none. */
-export async function findOrInsertUser({ db }: Context, phone: string): Promise<number> {
-  const { id } = await db
-    .insertInto('users')
-    .values({ phone })
-    .onConflict((on) => on.column('phone').doUpdateSet({ phone }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 export async function insertMembership({ db, now }: Context, membership: { user_id: number; institute_id: number; role: Role }) {
   await db
     .insertInto('memberships')
@@ -47,7 +36,7 @@ export async function findInstituteId({ db }: Context, code: string): Promise<nu
   return (await db.selectFrom('institutes').where('code', '=', code).select('id').executeTakeFirst())?.id;
 }
 
-/** Memberships of the person with this number, in the institute with this code where it is named. */
+/** Memberships of the people with this number, in the institute with this code where it is named. */
 export function findMemberships({ db }: Context, institute: string | undefined, phone: string) {
   return db
     .selectFrom('memberships')
@@ -56,7 +45,7 @@ export function findMemberships({ db }: Context, institute: string | undefined, 
     .$if(institute !== undefined, (of) => of.where('institutes.code', '=', institute ?? ''))
     .where('memberships.ended_at', 'is', null)
     .where('users.phone', '=', phone)
-    .select(['memberships.user_id', 'memberships.role', 'memberships.institute_id'])
+    .select(['memberships.user_id', 'memberships.role', 'memberships.institute_id', 'users.name'])
     .orderBy('memberships.id')
     .execute();
 }

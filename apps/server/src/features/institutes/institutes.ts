@@ -7,6 +7,7 @@ import { hasRight, type Right } from '@abhyas/contract/rights';
 import type { Actor, Context, StaffActor, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { findOrInsertPerson, namedAmong, phoneIn } from '../identity/identity.ts';
 import { isSmallPng } from './logo.ts';
 import * as store from './institutes.store.ts';
 
@@ -18,7 +19,7 @@ export async function createInstitute(
   return inTransaction(context, async (within) => {
     const institute_id = await store.insertInstitute(within, { code, name });
     if (institute_id === undefined) throw new Problem('institute_exists');
-    const user_id = await store.findOrInsertUser(within, owner_phone);
+    const user_id = await findOrInsertPerson(within, owner_phone);
     await store.insertMembership(within, { user_id, institute_id, role: 'owner' });
     const actor: Actor = { user_id: null, role: 'operator', institute_id, reason: null };
     const after = { code, name, owner: user_id };
@@ -50,10 +51,12 @@ export async function operatorAt(context: Context, named: NamedObject, reason: s
 
 /**
  * A member of the staff as the actor, in the institute where the person has the right; what it holds under a code is no matter here, so that
- * a refusal says nothing of others. Throws `not_allowed` without the right, `not_possible` where several institutes give it.
+ * a refusal says nothing of others. Throws `not_allowed` without the right, `not_possible` where several institutes give it
+ * or several people of the number have it.
  */
 export async function memberAt(context: Context, institute: string | undefined, phone: string, right: Right): Promise<StaffActor> {
-  const memberships = (await store.findMemberships(context, institute, phone)).filter(({ role }) => hasRight(role, right));
+  const entitled = (await store.findMemberships(context, institute, phoneIn(phone))).filter(({ role }) => hasRight(role, right));
+  const memberships = namedAmong(entitled, phone, ({ user_id }) => user_id);
   const [membership] = memberships;
   if (!membership) throw new Problem('not_allowed');
   const { user_id, role, institute_id } = membership;

@@ -73,10 +73,16 @@ export async function findStudents({ db, actor }: StaffContext): Promise<KnownSt
   return rows;
 }
 
-/** Which of these phone numbers have an account. */
-export async function findAccounts({ db }: Context, phones: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; phone: string }>`select id, phone from users where phone = any(${phones}::text[])`.execute(db);
-  return new Map(rows.map(({ id, phone }) => [phone, id]));
+export interface Account {
+  id: number;
+  phone: string;
+  name: string | null;
+}
+
+/** The accounts of these phone numbers. */
+export async function findAccounts({ db }: Context, phones: readonly string[]): Promise<Account[]> {
+  const { rows } = await sql<Account>`select id, phone, name from users where phone = any(${phones}::text[]) order by id`.execute(db);
+  return rows;
 }
 
 /** Students' places in classrooms of the institute, by name. */
@@ -87,22 +93,23 @@ export async function findSeats({ db, actor }: StaffContext): Promise<{ user_id:
   return rows;
 }
 
-/** Makes accounts of numbers that have none, and makes them students of the institute. */
+/** Makes accounts, and makes them students of the institute. */
 export async function insertStudents(
   { db, now, actor }: StaffContext,
   students: readonly { name: string; phone: string; course: string | null; given_id: string | null }[],
-): Promise<{ user_id: number; phone: string }[]> {
+): Promise<{ user_id: number; phone: string; name: string }[]> {
   const column = <K extends keyof (typeof students)[number]>(name: K) => students.map((student) => student[name]);
-  const { rows } = await sql<{ user_id: number; phone: string }>`
+  const { rows } = await sql<{ user_id: number; phone: string; name: string }>`
     with made as (
       insert into users (name, phone, course)
-      select * from unnest(${column('name')}::text[], ${column('phone')}::text[], ${column('course')}::text[]) returning id, phone
+      select * from unnest(${column('name')}::text[], ${column('phone')}::text[], ${column('course')}::text[]) returning id, phone, name
     ), joined as (
       insert into memberships (user_id, institute_id, role, is_institute_student, institute_given_id, joined_at)
       select made.id, ${actor.institute_id}, 'student', true, g.given_id, ${now}::timestamptz
-      from made join unnest(${column('phone')}::text[], ${column('given_id')}::text[]) as g(phone, given_id) using (phone)
+      from made join unnest(${column('phone')}::text[], ${column('name')}::text[], ${column('given_id')}::text[]) as g(phone, name, given_id)
+        using (phone, name)
     )
-    select id as user_id, phone from made`.execute(db);
+    select id as user_id, phone, name from made`.execute(db);
   return rows;
 }
 
@@ -143,7 +150,7 @@ export interface NewInvitation {
   classroom_id: number | null;
 }
 
-/** Writes invitations; one that is open for the same number and role begins again. Returns their ids. */
+/** Writes invitations; one that is open for the same number, name and role begins again. Returns their ids. */
 export async function insertInvitations(
   { db, now, actor }: StaffContext,
   invitations: readonly NewInvitation[],
@@ -155,7 +162,7 @@ export async function insertInvitations(
     select ${actor.institute_id}, i.phone, i.name, i.role, i.given_id, i.classroom_id, ${actor.user_id}, ${now}::timestamptz, ${expires_at}::timestamptz
     from unnest(${column('phone')}::text[], ${column('name')}::text[], ${column('role')}::text[], ${column('given_id')}::text[],
       ${column('classroom_id')}::bigint[]) as i(phone, name, role, given_id, classroom_id)
-    on conflict (institute_id, phone, role) where answered_at is null and revoked_at is null
+    on conflict (institute_id, phone, role, plain_name(name)) where answered_at is null and revoked_at is null
       do update set name = excluded.name, institute_given_id = excluded.institute_given_id, classroom_id = excluded.classroom_id,
         invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
     returning id`.execute(db);
@@ -200,6 +207,7 @@ export async function findOpenFor({ db, now }: Context, phone: string) {
     .where('expires_at', '>', now)
     .select([
       'invitations.id',
+      'invitations.name',
       'institute_id',
       'institutes.name as institute_name',
       'role',

@@ -26,10 +26,11 @@ beforeAll(async () => {
 describe('a roster', () => {
   test('is previewed without a change, then taken: new students, an invitation, a new batch; a second time all is the same', async () => {
     const known = await story.student();
-    const text = `Name,Phone,ID,Batch\nNila Das,9876500001,101,B1\nOmkar,9876500002,102,\nKnown,${await phoneOf(story, known)},103,B1\nBad,12,104,B1`;
+    const { name } = (await known.call(getMe, {})).user;
+    const text = `Name,Phone,ID,Batch\nNila Das,9876500001,101,B1\nOmkar,9876500002,102,\n${name},${await phoneOf(story, known)},103,B1\nBad,12,104,B1`;
     const before = await digestOfTables(story.database);
     const preview = await owner.call(contract.previewRoster, { text });
-    expect(outcomes(preview)).toEqual({ 'Nila Das': 'new', Omkar: 'new', Known: 'invited', Bad: 'refused' });
+    expect(outcomes(preview)).toEqual({ 'Nila Das': 'new', Omkar: 'new', [String(name)]: 'invited', Bad: 'refused' });
     expect(preview.counts).toEqual({ new: 2, invited: 1, changed: 0, same: 0, refused: 1 });
     expect(await digestOfTables(story.database)).toEqual(before);
 
@@ -40,14 +41,14 @@ describe('a roster', () => {
       ['Nila Das', '101', ['B1']],
       ['Omkar', '102', []],
     ]);
-    expect(invitations).toMatchObject([{ name: 'Known', role: 'student' }]);
+    expect(invitations).toMatchObject([{ name, role: 'student' }]);
     expect(classrooms.find(({ name }) => name === 'B1')).toMatchObject({ students: 1 });
     expect((await owner.call(contract.previewRoster, { text })).counts).toMatchObject({ new: 0, same: 2, invited: 1 });
     expect(
       outcomes(await owner.call(contract.previewRoster, { text: 'Name,Phone,ID,Batch\nOmkar,9876500002,102,B2\nOther,9876500001,,' })),
     ).toEqual({
       Omkar: 'changed',
-      Other: 'refused',
+      Other: 'new',
     });
 
     expect((await known.call(getMe, {})).user.membership).toBeNull();
@@ -55,6 +56,52 @@ describe('a roster', () => {
     await known.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true });
     expect((await known.call(getMe, {})).user.membership).toMatchObject({ role: 'student' });
     expect(await known.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true }).catch(codeOf)).toBe('not_found');
+  });
+
+  test('holds two children of one phone as two students, each matched by phone and name, and says whom a new one shares the phone with', async () => {
+    const text = 'Name,Phone,ID\nRiya Shah,9876511001,201\nAman Shah,9876511001,202\n riya  SHAH,9876511001,203';
+    const { rows } = await owner.call(contract.previewRoster, { text });
+    expect(rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ['new', 'shares a phone with Aman Shah'],
+      ['new', 'shares a phone with Riya Shah'],
+      ['refused', 'Line 2 has the same phone number and name.'],
+    ]);
+    await owner.call(contract.importRoster, { text });
+    const again = await owner.call(contract.previewRoster, {
+      text: 'Name,Phone,ID\nriya shah,9876511001,\nAman Shah,9876511001,202\nZoya,9876511001,',
+    });
+    expect(again.rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ['same', ''],
+      ['same', ''],
+      ['new', 'shares a phone with Riya Shah, Aman Shah'],
+    ]);
+    const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876511001' });
+    expect(people.map(({ name, given_id }) => [name, given_id])).toEqual([
+      ['Aman Shah', '202'],
+      ['Riya Shah', '201'],
+    ]);
+  });
+
+  test('of another institute learns nothing of who has a phone, and an invitation is for the child of its name', async () => {
+    const text = 'Name,Phone\nTara Sen,9876512001\nKabir Sen,9876512001';
+    await owner.call(contract.importRoster, { text });
+    const other = await story.staff('other-school', 'owner');
+    const preview = await other.call(contract.previewRoster, { text: 'Name,Phone\nMeera,9876512001\ntara sen,9876512001' });
+    expect(preview.rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ['new', 'shares a phone with tara sen'],
+      ['invited', 'Has an account: joins once the invitation is accepted.'],
+    ]);
+    await other.call(contract.importRoster, { text: 'Name,Phone\nTara Sen,9876512001\nKabir Sen,9876512001' });
+    const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876512001' });
+    const [kabir, tara] = await Promise.all(
+      people.map(async ({ user_id }) => Object.assign(story.visitor(), { token: await story.tokenOf(user_id) })),
+    );
+    const idsOf = async (visitor: Visitor | undefined) =>
+      (await visitor?.call(contract.getInvitations, {}))?.invitations.map(({ id }) => id) ?? [];
+    const [ofKabir, ofTara] = [await idsOf(kabir), await idsOf(tara)];
+    expect([ofKabir.length, ofTara.length]).toEqual([1, 1]);
+    expect(ofKabir).not.toEqual(ofTara);
+    expect(await kabir?.call(contract.answerInvitation, { id: ofTara[0] ?? 0, is_accepted: true }).catch(codeOf)).toBe('not_found');
   });
 
   test('is for those who manage people alone', async () => {

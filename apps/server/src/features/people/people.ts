@@ -1,4 +1,5 @@
 // Contents: the list · inviting · roles and leaving
+import { plainName } from '@abhyas/contract/identity';
 import { PEOPLE_PER_PAGE } from '@abhyas/contract/people';
 import { Problem } from '@abhyas/contract/problem';
 import { hasRight, type Role } from '@abhyas/contract/rights';
@@ -7,6 +8,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { endAllSignIns } from '../identity/identity.ts';
 import { notify } from '../notifications/notifications.ts';
+import { addressees } from './addressees.ts';
 import * as store from './people.store.ts';
 
 const invitationDays = 7;
@@ -50,7 +52,8 @@ export async function inviteAll(within: StaffContext, invitations: readonly stor
     within,
     invitations.map(({ phone }) => phone),
   );
-  await notify(within, [...accounts.values()], {
+  const told = invitations.flatMap((invitation) => addressees(accounts, invitation).map(({ id }) => id));
+  await notify(within, [...new Set(told)], {
     type: 'InvitationNotification',
     title: 'An invitation',
     message: 'An institute asks you to join. The invitation is open for 7 days.',
@@ -62,7 +65,8 @@ export async function inviteAll(within: StaffContext, invitations: readonly stor
 export async function invite(context: StaffContext, { phone, role, name }: { phone: string; role: Role; name?: string | undefined }) {
   return inTransaction(context, async (within) => {
     const { people } = await store.listMembers(within, { isStaff: role !== 'student', search: phone, classroom_id: null }, 0, 10);
-    if (people.some((member) => member.phone === phone && member.role === role))
+    const isNamed = (other: string | null) => name === undefined || other === null || plainName(other) === plainName(name);
+    if (people.some((member) => member.phone === phone && member.role === role && isNamed(member.name)))
       throw new Problem('not_possible', 'This person is that already.');
     const [id = 0] = await inviteAll(within, [{ phone, name: name?.trim() ?? null, role, given_id: null, classroom_id: null }]);
     await writeAudit(within, { what: 'person.invite', object_type: 'invitation', object_id: id, after: { role } });
@@ -112,4 +116,5 @@ export async function removePerson(context: StaffContext, id: number, reason: st
   });
 }
 
+export { addressees } from './addressees.ts';
 export const { findAccounts, join } = store;

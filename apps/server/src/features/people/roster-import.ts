@@ -1,3 +1,4 @@
+import { plainName } from '@abhyas/contract/identity';
 import type { rosterOutcomes } from '@abhyas/contract/people';
 import { Problem } from '@abhyas/contract/problem';
 import type { StaffContext } from '../../context.ts';
@@ -6,7 +7,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { inviteAll } from './people.ts';
 import * as store from './people.store.ts';
 import { linesOfSpreadsheet, linesOfText, type RosterLine } from './roster-file.ts';
-import { courseOf, type RosterRow, rowsOf } from './roster.ts';
+import { courseOf, personKey, type RosterRow, rowsOf } from './roster.ts';
 
 type Outcome = (typeof rosterOutcomes)[number];
 
@@ -20,27 +21,33 @@ interface Judged {
   classroom: string | null;
 }
 
-const plainName = (name: string | null) => (name ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+/** Names by phone, of this institute's own students and of the rows: nothing is said of who is at another one. */
+function namesByPhone(people: readonly { phone: string | null; name: string | null }[]): Map<string, string[]> {
+  const names = new Map<string, Map<string, string>>();
+  for (const { phone, name } of people)
+    if (phone !== null && name !== null) names.set(phone, (names.get(phone) ?? new Map<string, string>()).set(plainName(name), name));
+  return new Map([...names].map(([phone, ofPhone]) => [phone, [...ofPhone.values()]]));
+}
 
 /** What a row comes to, held against the students there are: matched by the roll number, else by phone and name. */
 async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise<Judged[]> {
   const students = await store.findStudents(context);
   const byId = new Map(students.flatMap((student) => (student.given_id ? [[student.given_id, student] as const] : [])));
-  const byPhone = new Map(students.flatMap((student) => (student.phone ? [[student.phone, student] as const] : [])));
-  const accounts = await store.findAccounts(
-    context,
-    rows.map(({ phone }) => phone),
+  const byPerson = new Map(
+    students.flatMap((student) => (student.phone ? [[personKey(student.phone, student.name), student] as const] : [])),
   );
+  const phones = rows.map(({ phone }) => phone);
+  const accounts = new Set((await store.findAccounts(context, phones)).map(({ phone, name }) => personKey(phone, name)));
+  const namesOfPhone = namesByPhone([...students, ...rows.filter(({ refusal }) => refusal === null)]);
   const seats = new Map<number, Set<string>>();
   for (const { user_id, name } of await store.findSeats(context)) seats.set(user_id, (seats.get(user_id) ?? new Set()).add(name));
 
   return rows.map((row): Judged => {
     const none = { row, known: null, givenId: null, classroom: null };
     if (row.refusal) return { ...none, outcome: 'refused', detail: row.refusal };
-    const ofPhone = byPhone.get(row.phone);
-    const known =
-      (row.given_id !== '' ? byId.get(row.given_id) : undefined) ??
-      (ofPhone && plainName(ofPhone.name) === plainName(row.name) ? ofPhone : undefined);
+    const person = personKey(row.phone, row.name);
+    const nobody = personKey(row.phone, null);
+    const known = (row.given_id !== '' ? byId.get(row.given_id) : undefined) ?? byPerson.get(person);
     if (known) {
       if (known.phone !== row.phone)
         return {
@@ -55,12 +62,14 @@ async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise
       );
       return { row, known, givenId, classroom, outcome: changes.length > 0 ? 'changed' : 'same', detail: changes.join(', ') };
     }
-    if (ofPhone)
-      return { ...none, outcome: 'refused', detail: `The phone number belongs to the student ${ofPhone.name ?? 'without a name'}.` };
+    if (byPerson.has(nobody)) return { ...none, outcome: 'refused', detail: 'The phone number belongs to a student without a name.' };
     const classroom = row.classroom === '' ? null : row.classroom;
-    if (accounts.has(row.phone))
+    // Who has not given a name yet may be this student.
+    if (accounts.has(person) || accounts.has(nobody))
       return { ...none, classroom, outcome: 'invited', detail: 'Has an account: joins once the invitation is accepted.' };
-    return { ...none, classroom, outcome: 'new', detail: classroom ? `joins ${classroom}` : '' };
+    const others = (namesOfPhone.get(row.phone) ?? []).filter((name) => plainName(name) !== plainName(row.name));
+    const details = [others.length > 0 && `shares a phone with ${others.join(', ')}`, classroom && `joins ${classroom}`];
+    return { ...none, classroom, outcome: 'new', detail: details.filter(Boolean).join(', ') };
   });
 }
 
@@ -117,12 +126,12 @@ export async function importRoster(context: StaffContext, file: RosterFile) {
         given_id: row.given_id === '' ? null : row.given_id,
       })),
     );
-    const userByPhone = new Map(made.map(({ user_id, phone }) => [phone, user_id]));
+    const userByPerson = new Map(made.map(({ user_id, phone, name }) => [personKey(phone, name), user_id]));
     for (const { known, givenId } of of('changed')) if (known && givenId) await store.updateStudent(within, known, { given_id: givenId });
     await store.addToClassrooms(
       within,
       judged.flatMap(({ row, known, classroom, outcome }) => {
-        const [user_id, classroom_id] = [known?.user_id ?? userByPhone.get(row.phone), roomOf(classroom)];
+        const [user_id, classroom_id] = [known?.user_id ?? userByPerson.get(personKey(row.phone, row.name)), roomOf(classroom)];
         return outcome !== 'invited' && user_id !== undefined && classroom_id !== null ? [{ user_id, classroom_id }] : [];
       }),
     );

@@ -69,15 +69,16 @@ describe('a roster', () => {
     const long = 'x'.repeat(10_000);
     expect(
       refusals(
-        `Name,Phone,ID\n,9876543210,1\nBen,12,2\n${long},9876543211,3\nAsha,9876543212,4\nAsha again,9876543212,5\nZoya,9876543213,4\n`,
+        `Name,Phone,ID\n,9876543210,1\nBen,12,2\n${long},9876543211,3\nAsha Rao,9876543212,4\nasha  rao,9876543212,5\nBen,9876543212,6\nZoya,9876543213,4\n`,
       ),
     ).toEqual([
       [2, 'The name is missing.'],
       [3, 'The phone number has not ten digits, or begins with less than 6.'],
       [4, 'The name is longer than 80 characters.'],
       [5, null],
-      [6, 'Line 5 has the same phone number.'],
-      [7, 'Line 5 has the same roll number.'],
+      [6, 'Line 5 has the same phone number and name.'],
+      [7, null],
+      [8, 'Line 5 has the same roll number.'],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { plainName } from '@abhyas/contract/identity';
 import { Problem } from '@abhyas/contract/problem';
 import type { RosterLine } from './roster-file.ts';
 
@@ -41,6 +42,9 @@ const courses: Record<string, 'MED' | 'ENG' | 'MED_ENG'> = {
 };
 export const courseOf = (text: string) => courses[plain(text)] ?? null;
 
+/** A person of a roster: several children may have one phone. */
+export const personKey = (phone: string, name: string | null) => `${phone} ${plainName(name)}`;
+
 /** Ten digits, also as +91, with a zero before them, blanks or dashes; as a spreadsheet writes a number. Null for anything else. */
 export function phoneOf(text: string): string | null {
   const digits = text
@@ -83,7 +87,7 @@ export function rowsOf([head, ...lines]: readonly RosterLine[]): { rows: RosterR
       );
   const at = (field: Field) => columns.findIndex(({ read_as }) => read_as === field);
   const places = Object.fromEntries(fields.map((field) => [field, at(field)])) as Record<Field, number>;
-  const seenPhones = new Map<string, number>();
+  const seenPeople = new Map<string, number>();
   const seenIds = new Map<string, number>();
   const rows = lines.map(({ line, cells, formula }): RosterRow => {
     const cell = (field: Field) => (cells[places[field]] ?? '').trim().replaceAll(/\s+/g, ' ');
@@ -95,22 +99,22 @@ export function rowsOf([head, ...lines]: readonly RosterLine[]): { rows: RosterR
       classroom: cell('classroom'),
       course: cell('course'),
     };
-    const refusal = refusalOf(row, formula) ?? doubledWith(row, seenPhones, seenIds);
+    const refusal = refusalOf(row, formula) ?? doubledWith(row, seenPeople, seenIds);
     return { ...row, phone: phoneOf(row.phone) ?? row.phone.slice(0, 40), name: row.name.slice(0, 120), refusal };
   });
   return { rows, columns };
 }
 
 function doubledWith(
-  { line, phone, given_id }: Omit<RosterRow, 'refusal'>,
-  phones: Map<string, number>,
+  { line, name, phone, given_id }: Omit<RosterRow, 'refusal'>,
+  people: Map<string, number>,
   ids: Map<string, number>,
 ): string | null {
-  const number = phoneOf(phone) ?? '';
-  const before = phones.get(number) ?? (given_id === '' ? undefined : ids.get(given_id));
+  const person = personKey(phoneOf(phone) ?? '', name);
+  const before = people.get(person) ?? (given_id === '' ? undefined : ids.get(given_id));
   if (before !== undefined)
-    return phones.has(number) ? `Line ${before} has the same phone number.` : `Line ${before} has the same roll number.`;
-  phones.set(number, line);
+    return people.has(person) ? `Line ${before} has the same phone number and name.` : `Line ${before} has the same roll number.`;
+  people.set(person, line);
   if (given_id !== '') ids.set(given_id, line);
   return null;
 }

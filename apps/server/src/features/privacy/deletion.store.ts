@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { exportedTables } from './export.store.ts';
-import type { PersonalTable } from './personal-rows.store.ts';
+import { ofPhoneAndName, type PersonalTable } from './personal-rows.store.ts';
 import { actingColumns } from './acting-columns.ts';
 import { personalTables } from './personal-tables.store.ts';
 
@@ -53,7 +53,7 @@ const filesToRemove = (user_id: number) => sql`
 export async function findFilesToRemove({ db }: Context, user_id: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select t.storage_key as key ${filesToRemove(user_id)}
-    union all select t.resume_key from job_applications t join users p on p.phone = t.phone where p.id = ${user_id}`.execute(db);
+    union all select t.resume_key from job_applications t join users p on p.id = ${user_id} where ${sql.raw(ofPhoneAndName)}`.execute(db);
   return rows.map(({ key }) => key);
 }
 

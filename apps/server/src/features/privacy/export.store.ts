@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { PersonalTable } from './personal-rows.store.ts';
+import { ofPhoneAndName, type PersonalTable } from './personal-rows.store.ts';
 import { personalTables } from './personal-tables.store.ts';
 
 /** A row as the export holds it. */
@@ -28,7 +28,7 @@ export async function findFiles({ db }: Context, user_id: number) {
     select t.id, t.file_name, t.storage_key from stored_files t join users p on p.id = ${user_id}
     where ${sql.raw(personalTables.stored_files?.rows ?? 'false')} and t.status in ('STORED', 'CLEAN') order by t.id`.execute(db);
   const { rows: resumes } = await sql<{ id: number; storage_key: string }>`
-    select t.id, t.resume_key as storage_key from job_applications t join users p on p.phone = t.phone where p.id = ${user_id} order by t.id`.execute(
+    select t.id, t.resume_key as storage_key from job_applications t join users p on p.id = ${user_id} where ${sql.raw(ofPhoneAndName)} order by t.id`.execute(
     db,
   );
   return { files: rows, resumes };

@@ -23,7 +23,10 @@ export const instituteName = nameOf('institutes', 'institute_id');
 export const ofStudent = 't.student_id = p.id';
 export const ofUser = 't.user_id = p.id';
 export const ofOrder = 't.order_id in (select x.id from payment_orders x where x.user_id = p.id)';
-export const ofPhone = 't.phone = p.phone';
+/** What names nobody but a phone is nobody's own while several people have it. */
+export const isOwnPhone = 'not exists (select from users o where o.phone = p.phone and o.id <> p.id)';
+export const ofPhone = `t.phone = p.phone and ${isOwnPhone}`;
+export const ofPhoneAndName = `t.phone = p.phone and (plain_name(t.name) = plain_name(p.name) or ${isOwnPhone})`;
 
 /** An institute's marks, and what ranks are computed from: finished tests of institutes, and ranked ones of everybody's. */
 export const isKeptSession = (row: string) =>

@@ -6,7 +6,9 @@ import {
   ofStudent,
   ofUser,
   ofOrder,
+  isOwnPhone,
   ofPhone,
+  ofPhoneAndName,
   isKeptSession,
   ofKeptSession,
   isToldSession,
@@ -130,11 +132,15 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
   sign_in_codes: {
     rows: ofPhone,
     columns: ['phone', 'created_at', 'expires_at', 'tries', 'ended_at'],
-    withheld: ['id', 'address', 'code_hash', 'request_hash', 'device'],
+    withheld: ['id', 'address', 'code_hash', 'request_hash', 'device', 'ticket_hash', 'ticket_expires_at'],
   },
-  spent_budgets: { rows: 't.holder in (p.id::text, p.phone)', columns: ['budget', 'ends_at', 'spent'], withheld: ['holder'] },
+  spent_budgets: {
+    rows: `(t.holder = p.id::text or (t.holder = p.phone and ${isOwnPhone}))`,
+    columns: ['budget', 'ends_at', 'spent'],
+    withheld: ['holder'],
+  },
   invitations: {
-    rows: ofPhone,
+    rows: ofPhoneAndName,
     columns: [
       'institute_id',
       'phone',
@@ -153,7 +159,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
   },
   // Of both sides: the student's guardian, and the number that somebody asked to be one.
   guardianships: {
-    rows: `(${ofStudent} or t.guardian_id = p.id or ${ofPhone})`,
+    rows: `(${ofStudent} or t.guardian_id = p.id or (t.guardian_id is null and ${ofPhoneAndName}))`,
     columns: [
       'institute_id',
       'phone',
@@ -179,12 +185,12 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
     kept: 'true',
   },
   institute_enquiries: {
-    rows: ofPhone,
+    rows: ofPhoneAndName,
     columns: ['institute', 'name', 'phone', 'email', 'city', 'students', 'message', 'info', 'created_at'],
     withheld: ['id', 'digest'],
   },
   job_applications: {
-    rows: ofPhone,
+    rows: ofPhoneAndName,
     columns: ['position', 'name', 'email', 'phone', 'current_company', 'current_position', 'why', 'resume_bytes', 'created_at'],
     withheld: ['id', 'resume_key', 'digest'],
   },

@@ -66,6 +66,11 @@ export async function updateProfile(
     throw new Problem('invalid_input', 'Give your age.');
   const adult_from = age === undefined ? undefined : adultFrom(age, context.now);
   await inTransaction(context, async (within) => {
+    if (name !== undefined && (await store.isNameTaken(within, id, name)))
+      throw new Problem(
+        'not_possible',
+        'Somebody with your phone number has this name already. Log in again to choose that account, or give another name.',
+      );
     if (age !== undefined && adult_from !== undefined) await agreeByAge(within, id, age, adult_from);
     await store.updateProfile(within, id, {
       ...(name === undefined ? {} : { name: name.trim() }),

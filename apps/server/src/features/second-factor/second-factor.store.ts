@@ -68,7 +68,3 @@ export function findColleague({ db, actor }: StaffContext, membership_id: number
     .select(['user_id', 'role'])
     .executeTakeFirst();
 }
-
-export async function findUserId({ db }: Context, phone: string): Promise<number | undefined> {
-  return (await db.selectFrom('users').where('phone', '=', phone).select('id').executeTakeFirst())?.id;
-}

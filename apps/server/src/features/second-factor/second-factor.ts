@@ -6,7 +6,7 @@ import type { Context, SignedInContext, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { randomLetters } from '../../random-letters.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { passSecondFactor as passOnSignIn } from '../identity/identity.ts';
+import { passSecondFactor as passOnSignIn, personNamed } from '../identity/identity.ts';
 import * as store from './second-factor.store.ts';
 
 const period = 30;
@@ -112,8 +112,7 @@ export async function resetOfColleague(context: StaffContext, membership_id: num
 /** The operator's reset, of anybody, with a reason. Throws `not_found` for a number that nobody has. */
 export async function resetByOperator(context: Context, phone: string, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
-    const user_id = await store.findUserId(within, phone);
-    if (user_id === undefined) throw new Problem('not_found', 'Nobody has this number.');
+    const user_id = await personNamed(within, phone);
     await store.deleteFactor(within, user_id);
     const actor = { user_id: null, role: 'operator' as const, institute_id: null, reason };
     await writeAudit({ ...within, actor }, { what: 'second_factor.reset', object_type: 'user', object_id: user_id });

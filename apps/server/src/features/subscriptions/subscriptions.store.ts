@@ -53,7 +53,3 @@ export async function storeValidity(
 export async function storePremiumUntil({ db }: Context, user_id: number, premium_until: Date | null): Promise<void> {
   await db.updateTable('users').set({ premium_until }).where('id', '=', user_id).execute();
 }
-
-export async function findUserId({ db }: Context, phone: string): Promise<number | undefined> {
-  return (await db.selectFrom('users').where('phone', '=', phone).select('id').executeTakeFirst())?.id;
-}

@@ -3,6 +3,7 @@ import { validityOf } from '@abhyas/exam/subscription-time';
 import type { ActorContext, Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { personNamed } from '../identity/identity.ts';
 import * as store from './subscriptions.store.ts';
 
 /** Writes when each of the person's subscriptions begins and ends, and `users.premium_until` after them. */
@@ -55,16 +56,10 @@ export async function give(context: Context, user_id: number, for_: { months: nu
   });
 }
 
-async function personWith(context: Context, phone: string): Promise<number> {
-  const user_id = await store.findUserId(context, phone);
-  if (user_id === undefined) throw new Problem('not_found', 'Nobody has this number.');
-  return user_id;
-}
-
 /** The operator gives Premium. Throws `not_found` for a number that nobody has. */
 export async function giveByOperator(context: ActorContext, phone: string, months: number, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
-    const user_id = await personWith(within, phone);
+    const user_id = await personNamed(within, phone);
     await give(within, user_id, { months }, reason);
     await writeAudit(within, { what: 'premium.give', object_type: 'user', object_id: user_id, after: { months }, reason });
   });
@@ -73,7 +68,7 @@ export async function giveByOperator(context: ActorContext, phone: string, month
 /** The operator ends what was given to a person without a payment; what was paid for is refunded instead. */
 export async function takeByOperator(context: ActorContext, phone: string, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
-    const user_id = await personWith(within, phone);
+    const user_id = await personNamed(within, phone);
     await store.lockPerson(within, user_id);
     const given = (await store.findSubscriptions(within, user_id)).filter(
       ({ order_id, ends_at }) => order_id === null && ends_at > within.now,
@@ -87,4 +82,4 @@ export async function takeByOperator(context: ActorContext, phone: string, reaso
 }
 
 /** What the person with this number has or had. Throws `not_found`. */
-export const subscriptionsOfNumber = async (context: Context, phone: string) => subscriptionsOf(context, await personWith(context, phone));
+export const subscriptionsOfNumber = async (context: Context, phone: string) => subscriptionsOf(context, await personNamed(context, phone));

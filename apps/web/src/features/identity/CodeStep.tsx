@@ -1,3 +1,4 @@
+import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
@@ -7,7 +8,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { CODE_LENGTH, SixDigits } from '../../ui/SixDigits.tsx';
 import { type SentCode, sentCodeOf } from './sent-code.ts';
 import classes from './SignInPage.module.css';
-import { useLogin, useRequestCode } from './sign-in.queries.ts';
+import { useExchangeCode, useLogin, useRequestCode } from './sign-in.queries.ts';
+import type { Several } from './PeopleStep.tsx';
 import { useCountdown } from './useCountdown.ts';
 
 interface Props {
@@ -15,27 +17,40 @@ interface Props {
   onSent: (sent: SentCode) => void;
   onChangePhone: () => void;
   onSignedIn: (user: User) => void;
+  /** Several people have the number. */
+  onSeveral: (several: Several) => void;
 }
 
 /** Six boxes. The sixth digit verifies by itself; a wrong code empties them. */
-export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
+export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }: Props) {
   const [code, setCode] = useState('');
   const [tries, setTries] = useState(0);
   const login = useLogin();
   const request = useRequestCode();
   const waitSeconds = useCountdown(sent.resendFrom);
-  const failure = login.error ?? request.error;
+  const exchange = useExchangeCode();
+  const isBusy = login.isPending || exchange.isPending;
+  const isSeveral = login.error instanceof Problem && login.error.code === 'several_people';
+  const failure = (isSeveral ? null : login.error) ?? exchange.error ?? request.error;
 
   function verify(otp: string) {
-    if (otp.length !== CODE_LENGTH || login.isPending) return;
+    if (otp.length !== CODE_LENGTH || isBusy) return;
     request.reset();
+    exchange.reset();
+    const again = () => {
+      setCode('');
+      setTries((count) => count + 1);
+    };
     login.mutate(
       { phone_number: sent.phone, otp },
       {
         onSuccess: ({ user }) => onSignedIn(user),
-        onError: () => {
-          setCode('');
-          setTries((count) => count + 1);
+        onError: (error) => {
+          if (!(error instanceof Problem && error.code === 'several_people')) return again();
+          return exchange.mutate(
+            { phone_number: sent.phone, otp },
+            { onSuccess: ({ ticket, people }) => onSeveral({ phone: sent.phone, ticket, people }), onError: again },
+          );
         },
       },
     );
@@ -43,6 +58,7 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
 
   function resend() {
     login.reset();
+    exchange.reset();
     setCode('');
     request.mutate({ phone_number: sent.phone }, { onSuccess: (answer) => onSent(sentCodeOf(sent.phone, answer)) });
   }
@@ -69,13 +85,20 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn }: Props) {
         </p>
       )}
       {/* A new key after a wrong code puts the focus back into the first box. */}
-      <SixDigits key={tries} value={code} onChange={setCode} onComplete={verify} isBusy={login.isPending} isWrong={login.error !== null} />
+      <SixDigits
+        key={tries}
+        value={code}
+        onChange={setCode}
+        onComplete={verify}
+        isBusy={isBusy}
+        isWrong={(login.error !== null && !isSeveral) || exchange.error !== null}
+      />
       {failure && (
         <p className={classes.error} role="alert">
           {messageOf(failure)}
         </p>
       )}
-      <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== CODE_LENGTH} loading={login.isPending}>
+      <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== CODE_LENGTH} loading={isBusy}>
         Verify
       </Button>
       <p className={classes.resend}>

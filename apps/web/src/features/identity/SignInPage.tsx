@@ -12,6 +12,7 @@ import { AimStep } from './AimStep.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { InstituteStep } from './InstituteStep.tsx';
+import { PeopleStep, type Several } from './PeopleStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { RegisterStep } from './RegisterStep.tsx';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
@@ -22,6 +23,7 @@ type Step =
   | { name: 'institute' }
   | { name: 'code'; sent: SentCode }
   | { name: 'asking' }
+  | { name: 'people'; several: Several }
   | { name: 'register'; user: User }
   | { name: 'aim'; user: User };
 
@@ -90,6 +92,18 @@ export default function SignInPage() {
             sent={step.sent}
             onSent={waitForCode}
             onChangePhone={() => setStep({ name: 'phone', phone: step.sent.phone })}
+            onSignedIn={goOn}
+            onSeveral={(several) => {
+              // The code is used up.
+              keepSentCode(null);
+              setStep({ name: 'people', several });
+            }}
+          />
+        )}
+        {step.name === 'people' && (
+          <PeopleStep
+            several={step.several}
+            onChangePhone={() => setStep({ name: 'phone', phone: step.several.phone })}
             onSignedIn={goOn}
           />
         )}

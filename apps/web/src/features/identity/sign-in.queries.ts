@@ -1,5 +1,14 @@
 import type { Value } from '@abhyas/contract/endpoint';
-import { getSignInWays, loginWithGoogle, loginWithInstituteCode, login, requestOtp, updateProfile } from '@abhyas/contract/identity';
+import {
+  exchangeCode,
+  getSignInWays,
+  login,
+  loginAs,
+  loginWithGoogle,
+  loginWithInstituteCode,
+  requestOtp,
+  updateProfile,
+} from '@abhyas/contract/identity';
 import type { ProfileFields } from '@abhyas/contract/profile';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
@@ -11,6 +20,8 @@ const own = { ownFailures: true } as const;
 
 export const useRequestCode = () => useSend(requestOtp, own);
 export const useLogin = () => useSend(login, own);
+export const useExchangeCode = () => useSend(exchangeCode, own);
+export const useLoginAs = () => useSend(loginAs, own);
 
 export const useInstituteLogin = () => useSend(loginWithInstituteCode, own);
 export const useGoogleLogin = () => useSend(loginWithGoogle, own);

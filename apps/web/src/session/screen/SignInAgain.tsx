@@ -1,4 +1,5 @@
-import { login, requestOtp } from '@abhyas/contract/identity';
+import { exchangeCode, login, loginAs, requestOtp } from '@abhyas/contract/identity';
+import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
@@ -43,7 +44,12 @@ export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) 
     });
   const signIn = (number: string, otp: string) =>
     attempt(async () => {
-      const { user } = await call(login, { phone_number: number, otp });
+      const { user } = await call(login, { phone_number: number, otp }).catch(async (failure: unknown) => {
+        if (!(failure instanceof Problem && failure.code === 'several_people')) throw failure;
+        // Of several people with the number it is the one whose session this is.
+        const { ticket } = await call(exchangeCode, { phone_number: number, otp });
+        return call(loginAs, { phone_number: number, ticket, user_id: student.id });
+      });
       rememberUser(user);
       if (user.id === student.id) onSignedIn();
       else onOther();
