@@ -131,7 +131,7 @@ describe('two children on one phone', () => {
     const context = { db, now: story.now, random: () => 0.5 };
     const remove = async (id: number) => {
       await db.updateTable('users').set({ deletion_due_at: story.now }).where('id', '=', id).execute();
-      await deleteDueAccounts(context, openFolderStorage('/nowhere', storySecret, '/api'));
+      await deleteDueAccounts({ ...context, now: story.now }, openFolderStorage('/nowhere', storySecret, '/api'));
     };
     const left = async () => ({
       people: (await db.selectFrom('users').where('phone', '=', phone_number).select('name').execute()).map(({ name }) => name),

@@ -85,6 +85,7 @@ describe('a roster', () => {
   test('of another institute learns nothing of who has a phone, and an invitation is for the child of its name', async () => {
     const text = 'Name,Phone\nTara Sen,9876512001\nKabir Sen,9876512001';
     await owner.call(contract.importRoster, { text });
+    await story.database.db.insertInto('institutes').values({ code: 'other-school', name: 'Other School' }).execute();
     const other = await story.staff('other-school', 'owner');
     const preview = await other.call(contract.previewRoster, { text: 'Name,Phone\nMeera,9876512001\ntara sen,9876512001' });
     expect(preview.rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([

@@ -38,7 +38,7 @@ async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise
   );
   const phones = rows.map(({ phone }) => phone);
   const accounts = new Set((await store.findAccounts(context, phones)).map(({ phone, name }) => personKey(phone, name)));
-  const namesOfPhone = namesByPhone([...students, ...rows.filter(({ refusal }) => refusal === null)]);
+  const namesOfPhone = namesByPhone([...rows.filter(({ refusal }) => refusal === null), ...students]);
   const seats = new Map<number, Set<string>>();
   for (const { user_id, name } of await store.findSeats(context)) seats.set(user_id, (seats.get(user_id) ?? new Set()).add(name));
 
