@@ -143,9 +143,11 @@ describe('a member of staff', () => {
     const own = await membershipOf(owner);
     const owners = await story.database.db
       .selectFrom('memberships')
+      .innerJoin('institutes', 'institutes.id', 'institute_id')
+      .where('institutes.code', '=', 'school')
       .where('role', '=', 'owner')
       .where('ended_at', 'is', null)
-      .select('id')
+      .select('memberships.id')
       .execute();
     for (const other of owners.filter((each) => each.id !== own)) await owner.call(contract.removePerson, { id: other.id, reason: 'Sold' });
     expect(await owner.call(contract.setRole, { id: own, role: 'teacher' }).catch(codeOf)).toBe('not_possible');
