@@ -20,5 +20,4 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/core/styles/PinInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 import '@mantine/notifications/styles.layer.css';

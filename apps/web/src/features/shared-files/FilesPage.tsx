@@ -1,8 +1,9 @@
 import type { Value } from '@abhyas/contract/endpoint';
 import { COMMON_SUBJECT, FILES_PER_PAGE, getFilesSharedWithStudent, PAGES_NAMED, type SharedFile } from '@abhyas/contract/shared-files';
-import { Skeleton, Tooltip } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconFolder, IconInfoCircle } from '@tabler/icons-react';
 import { type LinkProps, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
@@ -150,6 +151,7 @@ function FileTable({ files, linkOf }: TableProps) {
 }
 
 function FileRow({ file }: { file: File }) {
+  const [isDescribed, setDescribed] = useState(false);
   const place = [file.module, file.lecture].filter((part) => part !== null).join(' · ');
   return (
     <tr>
@@ -162,13 +164,19 @@ function FileRow({ file }: { file: File }) {
             </a>
             {place && <span className={classes.soft}>{place}</span>}
             <span className={classes.soft}>{formatBytes(file.bytes)}</span>
+            {isDescribed && <span className={classes.soft}>{file.description}</span>}
           </span>
           {file.description && (
-            <Tooltip label={file.description} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-              <button type="button" className={classes.about} aria-label={`About ${file.title}: ${file.description}`}>
-                <IconInfoCircle size={20} aria-hidden />
-              </button>
-            </Tooltip>
+            <button
+              type="button"
+              className={classes.about}
+              title={file.description}
+              aria-label={`About ${file.title}`}
+              aria-expanded={isDescribed}
+              onClick={() => setDescribed(!isDescribed)}
+            >
+              <IconInfoCircle size={20} aria-hidden />
+            </button>
           )}
         </span>
       </th>
