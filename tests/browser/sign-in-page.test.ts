@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { newPhone } from './sign-in.ts';
 import { test } from './student.ts';
 
@@ -36,5 +37,20 @@ test.describe('signing in', () => {
     const code = await page.locator('strong.tabular').textContent();
     await page.keyboard.type(code ?? '');
     await expect(page.getByLabel('Your name')).toBeFocused();
+  });
+
+  test('where two children have one phone, it asks who practises once the code is right', async ({ page, console }) => {
+    // The sign-in by number alone is refused, and asks.
+    console.expectFaults(/409/);
+    await page.goto('/login');
+    await page.getByLabel('Phone number').fill('+91 90000 00009');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type((await page.locator('strong.tabular').textContent()) ?? '');
+    await expect(page.getByRole('heading', { name: 'Who is practising?' })).toBeFocused();
+    await expectAccessible(page, 'the choice of who practises');
+    await page.getByRole('button', { name: /^Om/ }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await page.goto('/profile');
+    await expect(page.getByRole('main')).toContainText('Om Pillai');
   });
 });

@@ -64,6 +64,7 @@ describe('the demo', () => {
       .where('phone', 'is not', null)
       .select(['phone', 'name', 'premium_until', 'role', 'is_institute_student', 'has_only_test_board_access', 'is_higher_education'])
       .orderBy('phone')
+      .orderBy('name')
       .execute();
     expect(users.map(({ phone, name }) => [phone, name])).toEqual(demoPeople.map(({ phone, name }) => [phone, name]));
     const marks = users.map((user) => [

@@ -74,6 +74,8 @@ export const demoPeople: readonly DemoPerson[] = [
     what: 'the same, in the same batch',
     membership: { role: 'student', institute_given_id: 'VC-104' },
   },
+  { phone: '9000000009', name: 'Ila Pillai', course: 'MED', what: 'NEET, on a phone that two children share' },
+  { phone: '9000000009', name: 'Om Pillai', course: 'ENG', what: 'JEE, on the same phone' },
   { phone: '9000000011', name: 'Vidya Iyer', what: 'owner of the institute', membership: { role: 'owner' } },
   { phone: '9000000012', name: 'Arjun Das', what: 'teacher of the institute', membership: { role: 'teacher' } },
   { phone: '9000000013', name: 'Farah Ali', what: 'invigilator of the institute', membership: { role: 'invigilator' } },

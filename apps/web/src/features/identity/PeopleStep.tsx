@@ -29,18 +29,17 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
       <p className={classes.lead}>
         Several people use this phone number.{' '}
         <button type="button" className={classes.textButton} onClick={onChangePhone}>
-          change the number
+          Change the number
         </button>
       </p>
       <ul className={classes.people}>
-        {people.map(({ id, name, course }, at) => (
+        {people.map(({ id, name, course }) => (
           <li key={id}>
             <Button
               variant="default"
               size="lg"
               fullWidth
               className={classes.person}
-              autoFocus={at === 0}
               disabled={login.isPending}
               loading={login.isPending && login.variables.user_id === id}
               onClick={() => login.mutate({ phone_number: phone, ticket, user_id: id }, { onSuccess: ({ user }) => onSignedIn(user) })}
