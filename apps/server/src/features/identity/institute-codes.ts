@@ -4,7 +4,7 @@ import { Problem } from '@abhyas/contract/problem';
 import type { CallContext, Context, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { csvOf } from '../../http/csv.ts';
-import { randomLetters } from '../../random-letters.ts';
+import { randomLetters } from './random-letters.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { type Keys, refuseGuess, requireGuessAllowed } from './codes.ts';
 import * as store from './institute-codes.store.ts';

@@ -5,7 +5,7 @@ import { type CouponCut, isCouponGood } from '@abhyas/exam/price';
 import { budgets as limits, holderOfAddress } from '../../budgets/budgets.ts';
 import type { ActorContext, Context, StudentContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { randomLetters } from '../../random-letters.ts';
+import { randomLetters } from '../identity/identity.ts';
 import { writeAudit } from '../audit/audit.ts';
 import * as store from './plans.store.ts';
 

@@ -4,9 +4,8 @@ import { Problem } from '@abhyas/contract/problem';
 import { Secret, TOTP } from 'otpauth';
 import type { Context, SignedInContext, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { randomLetters } from '../../random-letters.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { passSecondFactor as passOnSignIn, personNamed } from '../identity/identity.ts';
+import { passSecondFactor as passOnSignIn, personNamed, randomLetters } from '../identity/identity.ts';
 import * as store from './second-factor.store.ts';
 
 const period = 30;
