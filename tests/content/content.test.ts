@@ -103,7 +103,7 @@ describe('the demo papers', () => {
     expect(ofMode('mock').filter(({ paper }) => paper.minutes === 15)).not.toEqual([]);
   });
 
-  // The mocks of NEET ask 98 of the 117 questions of chemistry with four options that are for papers: not enough are left for tests.
+  // The mocks of NEET ask 95 of the 156 questions of chemistry with four options that are for papers, some of which tests had before them.
   const shortOfQuestions = ['neet_2025', 'new_neet_2022_24'];
 
   it("put no question of an institute's test into a self-paced paper but a mock of NEET: its solution could not be read there", () => {
