@@ -2,9 +2,8 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { getChild } from '@abhyas/contract/guardians';
 import { Problem } from '@abhyas/contract/problem';
 import { indianDay } from '@abhyas/exam/indian-day';
-import { subjectName } from '@abhyas/exam/subjects';
+import { subjectPercents, usualPercent, weakSubject } from '@abhyas/exam/test-results';
 import type { StaffCallContext } from '../../context.ts';
-import { groupRows } from '../../database/group-rows.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { attendanceInSum } from '../attendance/attendance.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -13,13 +12,8 @@ import * as store from './children.store.ts';
 import { end } from './guardians.store.ts';
 
 const shownResults = 10;
-/** Results that the last one is held against. */
-const usualResults = 3;
 const latestTests = 5;
-const weakPercent = 60;
 const missedMs = 30 * 86_400_000;
-
-const percentOf = ({ score, max_score }: { score: number; max_score: number }) => Math.round((100 * Math.max(0, score)) / max_score);
 
 type Child = Answer<typeof getChild>;
 
@@ -31,16 +25,8 @@ async function factsOf(context: StaffCallContext, child: store.ChildRow): Promis
   if (is_paused) return { id, name, institute_name, is_paused, ...paused, results: [], subjects: [] };
   const rows = await store.findResults(context, child, shownResults);
   const results = rows.map((row) => ({ ...row, finished_at: row.finished_at.toISOString() }));
-  const before = rows.slice(1, 1 + usualResults);
   const papers = rows.slice(0, latestTests).map(({ paper_id }) => paper_id);
-  // Botany and Zoology are one subject here.
-  const bySubject = groupRows(await store.findSubjects(context, child.student_id, papers), ({ subject_id }) => subjectName(subject_id));
-  const sumOf = (marks: readonly { score: number; max_score: number }[]) => ({
-    score: marks.reduce((sum, { score }) => sum + score, 0),
-    max_score: marks.reduce((sum, { max_score }) => sum + max_score, 0),
-  });
-  const subjects = [...bySubject].map(([subject, marks]) => ({ name: subject, percent: percentOf(sumOf(marks)) }));
-  const [weakest] = subjects.toSorted((a, b) => a.percent - b.percent);
+  const subjects = subjectPercents(await store.findSubjects(context, child.student_id, papers));
   const missed = await store.findMissed(context, child, new Date(context.now.getTime() - missedMs));
   const next = await store.findNext(context, child);
   const attendance = child.has_classes ? await attendanceInSum(context, child.institute_id, child.student_id) : null;
@@ -50,13 +36,13 @@ async function factsOf(context: StaffCallContext, child: store.ChildRow): Promis
     institute_name,
     is_paused,
     last_result: results[0] ?? null,
-    usual_percent: before.length === 0 ? null : Math.round(before.reduce((sum, row) => sum + percentOf(row), 0) / before.length),
+    usual_percent: usualPercent(rows.slice(1)),
     missed: missed.map((test) => ({ name: test.name, closed_at: test.closed_at.toISOString() })),
     next_test: next
       ? { name: next.name, opens_at: next.opens_at?.toISOString() ?? null, closes_at: next.closes_at?.toISOString() ?? null }
       : null,
     attendance: attendance && attendance.total_classes > 0 ? attendance : null,
-    weak_subject: weakest && weakest.percent < weakPercent ? weakest : null,
+    weak_subject: weakSubject(subjects),
     results,
     subjects,
   };

@@ -3,6 +3,7 @@ import { Problem } from '@abhyas/contract/problem';
 import type { getStudentForStaff } from '@abhyas/contract/students';
 import { dateOfDay, indianDay } from '@abhyas/exam/indian-day';
 import { subjectName } from '@abhyas/exam/subjects';
+import { percentOfMarks, type SubjectPercent, subjectPercents, usualPercent, weakSubject } from '@abhyas/exam/test-results';
 import type { SignedInContext, StaffContext } from '../../context.ts';
 import { consentOf } from '../identity/identity.ts';
 import * as store from './students.store.ts';
@@ -10,10 +11,6 @@ import * as store from './students.store.ts';
 const latestTests = 5;
 /** Points of a hundred by which a result stands out from the ones before. */
 const farPoints = 10;
-const weakPercent = 40;
-
-const shareOf = ({ score, max_score }: { score: number | null; max_score: number | null }) =>
-  score === null || !max_score ? null : Math.round((100 * Math.max(0, score)) / max_score);
 
 type Practice = NonNullable<Answer<typeof getStudentForStaff>['practice']>;
 
@@ -51,22 +48,22 @@ function stateOf({ status, closes_at }: store.StudentTest, now: Date): 'taken' |
 }
 
 /** What to talk about: missed tests, a fall or a rise against the tests before, the weakest subject. */
-function talkOf(tests: readonly store.StudentTest[], subjects: readonly { name: string; percent: number }[], now: Date): string[] {
+function talkOf(tests: readonly store.StudentTest[], subjects: readonly SubjectPercent[], now: Date): string[] {
   const talk: string[] = [];
   const missed = tests.filter((test) => !test.is_assignment && stateOf(test, now) === 'missed').slice(0, 3);
   if (missed.length > 0) talk.push(`Missed ${missed.map(({ name }) => name).join(', ')}.`);
   const [last, ...before] = tests.flatMap((test) => {
-    const share = test.is_assignment || stateOf(test, now) !== 'taken' ? null : shareOf(test);
-    return share === null ? [] : [{ name: test.name, share }];
+    const { name, score, max_score } = test;
+    return test.is_assignment || stateOf(test, now) !== 'taken' || score === null || !max_score ? [] : [{ name, score, max_score }];
   });
-  if (last && before.length > 0) {
-    const usual = Math.round(before.slice(0, 3).reduce((sum, { share }) => sum + share, 0) / Math.min(3, before.length));
-    if (last.share <= usual - farPoints) talk.push(`${last.name} went worse than usual: ${last.share}%, before it ${usual}%.`);
-    if (last.share >= usual + farPoints) talk.push(`${last.name} went better than usual: ${last.share}%, before it ${usual}%. Say so.`);
+  const usual = usualPercent(before);
+  if (last && usual !== null) {
+    const percent = percentOfMarks(last);
+    if (percent <= usual - farPoints) talk.push(`${last.name} went worse than usual: ${percent}%, before it ${usual}%.`);
+    if (percent >= usual + farPoints) talk.push(`${last.name} went better than usual: ${percent}%, before it ${usual}%. Say so.`);
   }
-  const weakest = subjects.toSorted((a, b) => a.percent - b.percent)[0];
-  if (weakest && weakest.percent < weakPercent)
-    talk.push(`${weakest.name} is the weakest subject: ${weakest.percent}% of the marks in the latest tests.`);
+  const weak = weakSubject(subjects);
+  if (weak) talk.push(`${weak.name} is the weakest subject: ${weak.percent}% of the marks in the latest tests.`);
   return talk;
 }
 
@@ -83,10 +80,7 @@ export async function studentForStaff(context: StaffContext, id: number) {
     ? practiceSummary(await store.findPractice(context, id, indianDay(student.joined_at)), context.now)
     : null;
   const tests = await store.findTests(context, id);
-  const subjects = (await store.findSubjects(context, id, latestTests)).map((row) => ({
-    name: subjectName(row.subject_id),
-    percent: shareOf(row) ?? 0,
-  }));
+  const subjects = subjectPercents(await store.findSubjects(context, id, latestTests));
   return {
     ...student,
     consent,

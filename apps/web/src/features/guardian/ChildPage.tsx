@@ -1,5 +1,6 @@
 import { endAsGuardian, getChild } from '@abhyas/contract/guardians';
 import type { Answer } from '@abhyas/contract/endpoint';
+import { percentOfMarks } from '@abhyas/exam/test-results';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import rows from '../../ui/rows.module.css';
 import { toast } from '../../ui/toasts.ts';
-import { firstNameOf, percentOf, rankWords, sentenceOf } from './child-words.ts';
+import { firstNameOf, rankWords, sentenceOf } from './child-words.ts';
 import { ChildLines } from './ChildLines.tsx';
 import classes from './guardian.module.css';
 
@@ -69,7 +70,7 @@ function Facts({ child }: { child: Child }) {
                 </span>
                 <span className={rows.count}>
                   {formatNumber(result.score)} / {formatNumber(result.max_score)}
-                  <span className={rows.sub}>{formatNumber(percentOf(result))}%</span>
+                  <span className={rows.sub}>{formatNumber(percentOfMarks(result))}%</span>
                 </span>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import type { getChildren } from '@abhyas/contract/guardians';
+import { percentOfMarks } from '@abhyas/exam/test-results';
 import { formatDate, formatDateTime, formatNumber, plural } from '../../ui/format.ts';
 
 export type Child = Answer<typeof getChildren>['children'][number];
@@ -11,8 +12,6 @@ const farPoints = 5;
 const leastAppeared = 3;
 
 export const firstNameOf = (name: string | null): string => name?.trim().split(/\s+/)[0] ?? 'Your child';
-export const percentOf = ({ score, max_score }: Pick<Result, 'score' | 'max_score'>): number =>
-  Math.round((100 * Math.max(0, score)) / max_score);
 
 export const rankWords = ({ rank, appeared }: Pick<Result, 'rank' | 'appeared'>): string | null =>
   rank === null || appeared < leastAppeared ? null : `rank ${formatNumber(rank)} of ${formatNumber(appeared)}`;
@@ -27,7 +26,7 @@ function besideUsual(percent: number, usual: number | null): string {
 export function sentenceOf({ name, institute_name, last_result, usual_percent }: Child): string {
   const who = firstNameOf(name);
   if (!last_result) return `${who} has no result at ${institute_name} yet.`;
-  const percent = percentOf(last_result);
+  const percent = percentOfMarks(last_result);
   const rank = rankWords(last_result);
   const marks = `${formatNumber(last_result.score)} of ${formatNumber(last_result.max_score)} (${formatNumber(percent)}%)`;
   return `${who} scored ${marks} in ${last_result.name} on ${formatDate(last_result.finished_at)}${rank ? `, ${rank}` : ''}${besideUsual(percent, usual_percent)}.`;

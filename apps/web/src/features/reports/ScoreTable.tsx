@@ -1,3 +1,4 @@
+import { percentOfMarks } from '@abhyas/exam/test-results';
 import { IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
 import { Bar } from '../../ui/Bar.tsx';
 import card from '../../ui/card.module.css';
@@ -7,8 +8,6 @@ import { subjectColor } from '../../ui/subject.ts';
 import table from '../../ui/table.module.css';
 import classes from './Report.module.css';
 import type { Score } from './reports.queries.ts';
-
-const shareOf = ({ score, max_score }: Score) => (max_score > 0 ? Math.max(0, Math.round((100 * score) / max_score)) : 0);
 
 const results = [
   { name: 'Correct', color: 'var(--correct)', Icon: IconCheck },
@@ -58,7 +57,7 @@ export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; to
                   <Dot color={subjectColor(row.subject_name)} />
                   {row.subject_name}
                 </span>
-                <Bar value={shareOf(row)} color={subjectColor(row.subject_name)} />
+                <Bar value={percentOfMarks(row)} color={subjectColor(row.subject_name)} />
               </th>
               {cells(row)}
             </tr>
