@@ -10,8 +10,8 @@ import { signIn, signsInAgain } from './sign-in.ts';
 const root = dirname(dirname(import.meta.dirname));
 const server = join(root, 'apps/server/dist/main.js');
 
-/** Students of the demo, the owner and a teacher of its institute: apps/server/src/demo.ts. */
-const demoPhones = [...Array.from({ length: 8 }, (_, at) => `900000000${at + 1}`), '9000000011', '9000000012'];
+/** Students of the demo, the owner, a teacher and a guardian of its institute: apps/server/src/demo.ts. */
+const demoPhones = [...Array.from({ length: 8 }, (_, at) => `900000000${at + 1}`), '9000000011', '9000000012', '9000000014'];
 
 async function addressOf(child: ChildProcess): Promise<string> {
   let written = '';

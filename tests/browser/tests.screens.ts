@@ -1,9 +1,9 @@
 import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
 import { getTestQuestions } from '@abhyas/contract/attempts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { takePicture } from './picture.ts';
 import { callSite } from './sign-in.ts';
-import { beginTest, endTest, idOf, isNarrow, newStudent, openSummary } from './student.ts';
+import { beginTest, endTest, idOf, isNarrow, newStudent, openSummary, test } from './student.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Save & Next' }).click();
 const question = (page: Page, number: number) =>

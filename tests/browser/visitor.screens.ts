@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { takePicture } from './picture.ts';
 import { newPhone } from './sign-in.ts';
-import { newStudent } from './student.ts';
+import { newStudent, test } from './student.ts';
 
 test('what a visitor sees', async ({ page }, info) => {
   await page.goto('/');
@@ -50,7 +50,7 @@ test('pages that say what is not', async ({ page, context }, info) => {
   // What is on its way.
   await page.route('**/get_student_home_data', () => undefined);
   await page.goto('/home');
-  await expect(page.getByText('Loading')).toBeAttached();
+  await expect(page.getByText('Loading').first()).toBeAttached();
   await takePicture(page, info, 'home-loading');
   await page.unroute('**/get_student_home_data');
 

@@ -13,3 +13,6 @@ export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOSt
 
 /** A date like '2027-05-02' as whole days since 1970-01-01. NaN for what is no date. */
 export const dayOfDate = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+
+/** The time of day of a moment in India: '15:30'. */
+export const indianTime = (at: Date): string => new Date(at.getTime() + INDIA_OFFSET_MS).toISOString().slice(11, 16);

@@ -139,10 +139,10 @@ describe('a request', () => {
 
 describe('a refusal', () => {
   it('arrives as the Problem that the server threw, with its words', async () => {
-    answer = () => json({ code: 'test_not_open', message: 'Test cannot start before 5 Jan 2026 3:30 pm' }, 409);
+    answer = () => json({ code: 'test_not_open', message: 'Test cannot start before 5 Jan 2026 15:30' }, 409);
     const failure = await failureOf(call(getReport, { id: 7 }));
     expect(failure).toBeInstanceOf(Problem);
-    expect(failure).toMatchObject({ code: 'test_not_open', status: 409, message: 'Test cannot start before 5 Jan 2026 3:30 pm' });
+    expect(failure).toMatchObject({ code: 'test_not_open', status: 409, message: 'Test cannot start before 5 Jan 2026 15:30' });
   });
 
   it.each([

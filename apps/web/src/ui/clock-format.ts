@@ -1,8 +1,8 @@
+import { indianDay } from '@abhyas/exam/indian-day';
 import { formatDate } from './format.ts';
 
 /** Times as the tables of staff show them, with 24 hours, in India. */
 const zone = { timeZone: 'Asia/Kolkata' } as const;
-const clock = new Intl.DateTimeFormat('en-IN', { ...zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clockWithSeconds = new Intl.DateTimeFormat('en-IN', {
   ...zone,
   hour: '2-digit',
@@ -12,13 +12,10 @@ const clockWithSeconds = new Intl.DateTimeFormat('en-IN', {
 });
 const weekday = new Intl.DateTimeFormat('en-IN', { ...zone, weekday: 'short' });
 
-/** '15:30'. */
-export const formatClock = (moment: string | number): string => clock.format(new Date(moment));
-
 /** '15:30:05'. */
 export const formatClockSeconds = (moment: string | number): string => clockWithSeconds.format(new Date(moment));
 
-const dayOf = (at: number): number => Math.floor((at + 19_800_000) / 86_400_000);
+const dayOf = (at: number): number => indianDay(new Date(at));
 
 /** Whether two moments are of one day in India; both in ms. */
 export const isSameDay = (one: number, other: number): boolean => dayOf(one) === dayOf(other);

@@ -1,3 +1,5 @@
+import { indianDay, indianTime } from '@abhyas/exam/indian-day';
+
 /** Everything is shown as it is read in India, wherever the device is. */
 const LOCALE = 'en-IN';
 const ZONE = 'Asia/Kolkata';
@@ -11,7 +13,6 @@ function once<T>(make: () => T): () => T {
 const whole = once(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 }));
 const date = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE }));
 const weekday = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: ZONE }));
-const time = once(() => new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: ZONE }));
 
 const isAsWritten = (value: number) => Number.isInteger(value) && Math.abs(value) < 1000;
 
@@ -88,21 +89,16 @@ export function formatTimer(totalSeconds: number): string {
 /** '5 Jan 2026', in India. */
 export const formatDate = (moment: string | number): string => date().format(new Date(moment));
 
-/** '3:30 pm', in India. */
-export const formatTime = (moment: string | number): string =>
-  time()
-    .format(new Date(moment))
-    .replaceAll(/\u202f|\u00a0/g, ' ');
+/** '15:30', in India. */
+export const formatTime = (moment: string | number): string => indianTime(new Date(moment));
 
-/** '5 Jan 2026, 3:30 pm', in India. */
+/** '5 Jan 2026, 15:30', in India. */
 export const formatDateTime = (moment: string | number): string => `${formatDate(moment)}, ${formatTime(moment)}`;
 
-const dayOf = (at: number): number => Math.floor((at + 19_800_000) / 86_400_000);
-
-/** A moment to come, as short as it can be told: '3:30 pm' today, 'Wed 3:30 pm' within six days, else the date too. `now` in ms. */
+/** A moment to come, as short as it can be told: '15:30' today, 'Wed 15:30' within six days, else the date too. `now` in ms. */
 export function formatComing(moment: string, now: number): string {
   const at = Date.parse(moment);
-  const days = dayOf(at) - dayOf(now);
+  const days = indianDay(new Date(at)) - indianDay(new Date(now));
   if (days === 0) return formatTime(at);
   return days > 0 && days < 7 ? `${weekday().format(at)} ${formatTime(at)}` : formatDateTime(at);
 }

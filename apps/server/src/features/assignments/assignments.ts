@@ -1,4 +1,5 @@
 import { Problem } from '@abhyas/contract/problem';
+import { indianTime } from '@abhyas/exam/indian-day';
 import type { StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -76,15 +77,13 @@ export async function assign(context: StaffContext, name: PaperName, whom: Stude
 
 const zone = { timeZone: 'Asia/Kolkata' } as const;
 
-const timeOf = (moment: Date) => moment.toLocaleTimeString('en-IN', { ...zone, hour: 'numeric', minute: '2-digit' });
-
 const dayOf = (moment: Date) => moment.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short' });
 
-/** When a test can be taken: 'opens 12 Jan, 10:00 am, closes 12 Jan, 1:00 pm'. */
+/** When a test can be taken: 'opens 12 Jan, 10:00, closes 12 Jan, 13:00'. */
 function windowInWords(opens_at: Date | null, closes_at: Date | null): string {
   const ends = [
-    opens_at && `opens ${dayOf(opens_at)}, ${timeOf(opens_at)}`,
-    closes_at && `closes ${dayOf(closes_at)}, ${timeOf(closes_at)}`,
+    opens_at && `opens ${dayOf(opens_at)}, ${indianTime(opens_at)}`,
+    closes_at && `closes ${dayOf(closes_at)}, ${indianTime(closes_at)}`,
   ];
   return ends.filter((end) => end !== null).join(', ') || 'open now';
 }
@@ -126,7 +125,7 @@ export async function extend(
       await notify(within, student_ids, {
         type: 'TestExtendedNotification',
         title: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} more`,
-        message: `${paper.name}${deadline === null ? ': you have more time.' : ` ends ${timeOf(deadline)}.`}`,
+        message: `${paper.name}${deadline === null ? ': you have more time.' : ` ends ${indianTime(deadline)}.`}`,
         url: `/test_instruction/${paper.id}`,
       });
     }

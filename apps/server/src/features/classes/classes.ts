@@ -4,7 +4,7 @@ import { DAYS_AHEAD, DAYS_BACK, type getLiveClasses, type getMeetingVideos, type
 import { Problem } from '@abhyas/contract/problem';
 import { presentMs } from '@abhyas/exam/attendance';
 import { classEnd, classStatus, joinRefusal, joinWindow } from '@abhyas/exam/class-times';
-import { dateOfDay, dayOfDate, indianDay, startOfIndianDay } from '@abhyas/exam/indian-day';
+import { dateOfDay, dayOfDate, indianDay, indianTime, startOfIndianDay } from '@abhyas/exam/indian-day';
 import type { Context, Student } from '../../context.ts';
 import type { MeetingProviders } from '../../integrations/meetings/meetings.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -17,7 +17,6 @@ export type MeetingRow = store.MeetingRow;
 type ShownMeeting = Answer<typeof getLiveClasses>['virtual_meetings'][number];
 
 const DAY_MS = 86_400_000;
-const timeInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit', hour12: false });
 
 /** A class as students see it: how to enter is given on joining only. */
 export function shownMeeting(row: MeetingRow, now: Date): ShownMeeting {
@@ -86,7 +85,7 @@ export async function attendedClass(context: Context, student: Student, id: numb
 
 function refuseUnlessOpen(row: MeetingRow, now: Date): void {
   const refusal = joinRefusal(row, now);
-  if (refusal) throw new Problem(refusal, { time: timeInIndia.format(joinWindow(row).from) });
+  if (refusal) throw new Problem(refusal, { time: indianTime(joinWindow(row).from) });
 }
 
 /** Join was pressed: marks the student and tells where to enter. Throws `class_not_open`, `class_over`, `class_cancelled`. */

@@ -74,7 +74,7 @@ describe('a test that is assigned', () => {
     await staff(story, 'assign', code, '--phones', [await phoneOf(story, carl), await phoneOf(story, dina)].join(','));
     const newsOf = async (student: Visitor) =>
       (await student.call(getNotifications, {})).notifications.map(({ title, message, url }) => [title, message, url]);
-    const news = ['A new test', `Paper ${code}: opens 12 Jan, 9:05 am, closes 12 Jan, 12:00 pm.`, `/test_instruction/${id}`];
+    const news = ['A new test', `Paper ${code}: opens 12 Jan, 09:05, closes 12 Jan, 12:00.`, `/test_instruction/${id}`];
     expect(await newsOf(carl)).toEqual([news]);
     expect(await newsOf(dina)).toEqual([news]);
     const { test_list = [] } = await carl.call(getStudentHomeData, { type: 'institute', sub_type: 'test' });
@@ -88,7 +88,7 @@ describe('a test that is assigned', () => {
     await attempt(carl, id);
     await staff(story, 'extend', code, '--minutes', '10');
     const latestOf = async (student: Visitor) => (await student.call(getNotifications, {})).notifications[0];
-    expect(await latestOf(carl)).toMatchObject({ title: '10 minutes more', message: `Paper ${code} ends 10:20 am.` });
+    expect(await latestOf(carl)).toMatchObject({ title: '10 minutes more', message: `Paper ${code} ends 10:20.` });
     expect(await latestOf(dina)).toMatchObject({ title: '10 minutes more', message: `Paper ${code}: you have more time.` });
     expect(await dina.call(getTestInstructions, { id })).toMatchObject({ extension_seconds: 600 });
   });
@@ -132,7 +132,7 @@ describe('a test that is assigned', () => {
     const { id } = await given([asha, ben], {}, '--opens', opens, '--closes', closes);
     await expect(asha.call(findOrCreateSessionItem, { id })).rejects.toMatchObject({
       code: 'test_not_open',
-      message: 'Test cannot start before 12 Jan 2027 9:05 am',
+      message: 'Test cannot start before 12 Jan 2027 09:05',
     });
     at('2027-01-12T03:35:00Z');
     expect((await asha.call(getTestInstructions, { id })).test_info).toMatchObject({

@@ -292,7 +292,7 @@ describe('an institute test', () => {
     const student = await story.student({ institute: 'school' });
     expect((await student.call(getTestInstructions, { id: hall })).test_info.disable_begin).toBe(true);
     await expect(student.call(findOrCreateSessionItem, { id: hall })).rejects.toMatchObject({
-      message: 'Test cannot start before 10 Jan 2027 10:00 am',
+      message: 'Test cannot start before 10 Jan 2027 10:00',
     });
     at('04:30:00');
     const { opened } = await attempt(student, hall);

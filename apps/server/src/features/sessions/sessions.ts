@@ -3,6 +3,7 @@ import { objectTypes } from '@abhyas/contract/catalogue';
 import { Problem } from '@abhyas/contract/problem';
 import { userTypeByRole } from '@abhyas/contract/rights';
 import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/clock';
+import { indianTime } from '@abhyas/exam/indian-day';
 import { resultOf } from '@abhyas/exam/question';
 import { mayReview } from '@abhyas/exam/reveal';
 import { type CallContext, type Context, requireStudent, type Student } from '../../context.ts';
@@ -100,7 +101,7 @@ async function openSession(
 function requireOpenPaper(paper: papers.PaperRow, previous: SessionRow | undefined, now: Date): void {
   if (papers.isNotYetOpen(paper, now) && paper.opens_at) {
     const date = paper.opens_at.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short', year: 'numeric' });
-    const time = paper.opens_at.toLocaleTimeString('en-IN', { ...zone, hour: 'numeric', minute: '2-digit' });
+    const time = indianTime(paper.opens_at);
     throw new Problem('test_not_open', { date, time });
   }
   if (previous && !paper.is_test_retakable) throw new Problem('finished_test');

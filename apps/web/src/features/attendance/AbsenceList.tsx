@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { formatClock } from '../../ui/clock-format.ts';
-import { formatDate, plural } from '../../ui/format.ts';
+import { formatDate, formatTime, plural } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
 import rows from '../../ui/rows.module.css';
 import type { Attendance } from './attendance-words.ts';
@@ -26,7 +25,7 @@ export function AbsenceList({ entries, onContest }: Props) {
         {entries.map((entry) => (
           <li key={entry.virtual_meeting_id} className={`${rows.row} ${classes.absence}`}>
             <span className={`${rows.main} ${classes.named}`} style={{ borderColor: subjectColor(entry.subject_name) }}>
-              {entry.title} <span className={classes.when}>{`${formatDate(entry.start_time)}, ${formatClock(entry.start_time)}`}</span>
+              {entry.title} <span className={classes.when}>{`${formatDate(entry.start_time)}, ${formatTime(entry.start_time)}`}</span>
               <span className={rows.sub}>{reasonOf(entry)}</span>
             </span>
             <Stays entry={entry} />

@@ -124,7 +124,10 @@ function SubjectTable({ data: { attendance, is_higher_education } }: { data: Att
             {attendance.map((row) => (
               <tr key={row.subject_name}>
                 <th scope="row">
-                  <Dot color={subjectColor(row.subject_name)} /> {row.subject_name}
+                  <span className={table.withDot}>
+                    <Dot color={subjectColor(row.subject_name)} />
+                    {row.subject_name}
+                  </span>
                 </th>
                 {is_higher_education && <td className={table.word}>{row.subject_code ?? '–'}</td>}
                 <Figures {...row} color={subjectColor(row.subject_name)} />

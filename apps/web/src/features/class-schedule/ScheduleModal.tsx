@@ -9,8 +9,7 @@ import { messageOf } from '../../platform/failure.ts';
 import { useSend } from '../../platform/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
-import { formatClock } from '../../ui/clock-format.ts';
-import { formatDate, plural } from '../../ui/format.ts';
+import { formatDate, formatTime, plural } from '../../ui/format.ts';
 import forms from '../../ui/forms.module.css';
 import { toast } from '../../ui/toasts.ts';
 import { refreshSchedule } from './class-schedule.queries.ts';
@@ -53,7 +52,7 @@ export function Clashes({ clashes }: { clashes: readonly Clash[] }) {
       <ul>
         {clashes.map((clash) => (
           <li key={clash.id}>
-            {clash.title}, {formatDate(clash.starts_at)} {formatClock(clash.starts_at)}:{' '}
+            {clash.title}, {formatDate(clash.starts_at)} {formatTime(clash.starts_at)}:{' '}
             {clash.shares === 'teacher'
               ? `the same teacher, ${clash.teacher_name ?? ''}`
               : `the same classroom, ${clash.classroom_names.join(', ')}`}

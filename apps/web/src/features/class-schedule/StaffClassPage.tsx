@@ -12,8 +12,7 @@ import { useServerNow } from '../../platform/useServerNow.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Bar } from '../../ui/Bar.tsx';
 import cards from '../../ui/card.module.css';
-import { formatClock } from '../../ui/clock-format.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, formatTime } from '../../ui/format.ts';
 import forms from '../../ui/forms.module.css';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -86,7 +85,7 @@ function Head({ of, canManage }: { of: StaffClass; canManage: boolean }) {
             {status.replaceAll('_', ' ')}
           </span>
           <span className="tabular">
-            {nameOfDay(dateOf(start_time))}, {formatClock(start_time)} to {formatClock(can_join_until)}
+            {nameOfDay(dateOf(start_time))}, {formatTime(start_time)} to {formatTime(can_join_until)}
           </span>
         </p>
         <p className={forms.text}>
@@ -120,7 +119,7 @@ function Head({ of, canManage }: { of: StaffClass; canManage: boolean }) {
                   )
                 }
               >
-                {mayStart ? 'Start class' : `Start from ${formatClock(Date.parse(start_time) - BEFORE)}`}
+                {mayStart ? 'Start class' : `Start from ${formatTime(Date.parse(start_time) - BEFORE)}`}
               </Button>
             </>
           )}

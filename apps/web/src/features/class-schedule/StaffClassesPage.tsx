@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { useUser } from '../../platform/user.ts';
 import buttons from '../../ui/buttons.module.css';
-import { formatClock, formatMinutes } from '../../ui/clock-format.ts';
+import { formatMinutes } from '../../ui/clock-format.ts';
+import { formatTime } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -94,7 +95,7 @@ function Day({ date, isToday, classes }: { date: string; isToday: boolean; class
           <li key={one.id}>
             <Link to="/staff/classes/$id" params={{ id: String(one.id) }} className={rows.row} data-stacks>
               <span className={rows.time}>
-                {formatClock(one.start_time)}
+                {formatTime(one.start_time)}
                 <small>{formatMinutes(one.duration * 60)}</small>
               </span>
               <span className={rows.main} data-bar="subject" style={{ borderColor: subjectColor(one.subject_title) }}>

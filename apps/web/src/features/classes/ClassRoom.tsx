@@ -8,10 +8,9 @@ import { useLiveChannel } from '../../platform/live.ts';
 import { queryClient, useSend } from '../../platform/queries.ts';
 import { useServerNow } from '../../platform/useServerNow.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { formatClock } from '../../ui/clock-format.ts';
 import { Dot } from '../../ui/Dot.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plural } from '../../ui/format.ts';
+import { formatTime, plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { subjectColor } from '../../ui/subject.ts';
@@ -92,7 +91,7 @@ function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
         {status.replaceAll('_', ' ')}
       </span>
       <span className={styles.when}>
-        {formatClock(start_time)} to {formatClock(can_join_until)}
+        {formatTime(start_time)} to {formatTime(can_join_until)}
       </span>
       {!isOver && (
         <ButtonLink to="/virtual_meeting/$id/feedback" params={{ id: String(id) }} search={{ title }} variant="default" size="md">
@@ -161,7 +160,7 @@ function Shown({ meeting }: { meeting: ClassPage }) {
     );
   return (
     <EmptyState icon={<IconVideo size={26} />} title="Your teacher has not started this class yet.">
-      It begins at {formatClock(meeting.start_time)}. This page changes by itself.
+      It begins at {formatTime(meeting.start_time)}. This page changes by itself.
     </EmptyState>
   );
 }

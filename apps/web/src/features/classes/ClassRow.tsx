@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconFile, IconListCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatClock, formatMinutes } from '../../ui/clock-format.ts';
-import { plural } from '../../ui/format.ts';
+import { formatMinutes } from '../../ui/clock-format.ts';
+import { formatTime, plural } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
 import type { Meeting } from './classes.queries.ts';
 import styles from './LiveClassesPage.module.css';
@@ -28,7 +28,7 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
   return (
     <li className={styles.row}>
       <p className={styles.time}>
-        <strong>{formatClock(start_time)}</strong>
+        <strong>{formatTime(start_time)}</strong>
         <span>{duration < 180 ? `${duration} min` : formatMinutes(duration * 60)}</span>
       </p>
       <div className={styles.what} style={{ borderColor: subjectColor(meeting.subject_title) }}>
@@ -49,7 +49,7 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
             {!isOnline && <span className={styles.about}>Needs a connection</span>}
           </>
         ) : status === 'NOT_STARTED' && now < Date.parse(meeting.can_join_from) ? (
-          <span className={styles.about}>JOIN from {formatClock(meeting.can_join_from)}</span>
+          <span className={styles.about}>JOIN from {formatTime(meeting.can_join_from)}</span>
         ) : meeting.has_joined && status === 'COMPLETED' ? (
           <span className={styles.there}>
             <IconCircleCheck size={18} aria-hidden /> You joined

@@ -53,10 +53,10 @@ test('what else a parent looks for is a line each', () => {
     'Missed in the last 30 days: Weekly test 1.',
     'Attended 14 of 20 classes. Below 75% in Physics (attend the next 8).',
     'Physics is where help does most: 34% of its marks in the latest tests.',
-    'Next test: Weekly test 3, from 22 Nov 2026, 10:00 am.',
+    'Next test: Weekly test 3, from 22 Nov 2026, 10:00.',
   ]);
   expect(words({ next_test: { name: 'Weekly test 3', opens_at: null, closes_at: '2026-11-20T12:00:00Z' } })).toEqual([
-    'Weekly test 3 is open now, until 20 Nov 2026, 5:30 pm.',
+    'Weekly test 3 is open now, until 20 Nov 2026, 17:30.',
   ]);
   expect(words({})).toEqual(['No test is set for Riya at the moment.']);
 });

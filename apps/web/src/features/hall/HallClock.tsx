@@ -1,8 +1,8 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../platform/clock.ts';
-import { formatClock, formatClockSeconds } from '../../ui/clock-format.ts';
-import { formatTimer } from '../../ui/format.ts';
+import { formatClockSeconds } from '../../ui/clock-format.ts';
+import { formatTime, formatTimer } from '../../ui/format.ts';
 import classes from './HallPage.module.css';
 import type { Hall } from './hall-students.ts';
 
@@ -34,7 +34,7 @@ export function HallClock({ hall, updatedAt, isFailing }: { hall: Hall | undefin
       </p>
       {ends !== null && left !== null && left > 0 && (
         <p className={classes.clock}>
-          <small>Ends {formatClock(ends)}</small>
+          <small>Ends {formatTime(ends)}</small>
           <span className="tabular">{formatTimer(left)}</span>
         </p>
       )}

@@ -3,9 +3,8 @@ import { IconClockPlus, IconDoorEnter, IconKey, IconSearch } from '@tabler/icons
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { serverNow } from '../../platform/clock.ts';
-import { formatClock } from '../../ui/clock-format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatNumber, plural } from '../../ui/format.ts';
+import { formatNumber, formatTime, plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { type Act, HallDialogs } from './HallDialogs.tsx';
@@ -163,7 +162,7 @@ function Headline({ hall: { test }, students }: { hall: Hall; students: readonly
   const finding = findingOf(students);
   const title =
     begun === 0
-      ? `Nobody has begun.${test.opens_at && Date.parse(test.opens_at) > serverNow() ? ` The test opens at ${formatClock(test.opens_at)}.` : ''}`
+      ? `Nobody has begun.${test.opens_at && Date.parse(test.opens_at) > serverNow() ? ` The test opens at ${formatTime(test.opens_at)}.` : ''}`
       : needing > 0
         ? `${formatNumber(needing)} of ${plural(students.length, 'student')} ${needing === 1 ? 'needs' : 'need'} you`
         : writing > 0

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCircle, IconDots, IconLock, IconPencil, IconWifiOff } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatClock, formatMinutes } from '../../ui/clock-format.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatMinutes } from '../../ui/clock-format.ts';
+import { formatNumber, formatTime } from '../../ui/format.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import type { Act } from './HallDialogs.tsx';
 import classes from './HallTable.module.css';
@@ -161,7 +161,7 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
         </span>
       </span>
       <span role="cell" className={classes.figure}>
-        {heard === null ? '–' : `${formatClock(heard * 1000)}, ${ago} ago`}
+        {heard === null ? '–' : `${formatTime(heard * 1000)}, ${ago} ago`}
       </span>
       <span role="cell" className={classes.figure}>
         {answered} <span className={classes.soft}>/ {questionCount}</span>

@@ -6,8 +6,7 @@ import { useUser } from '../../platform/user.ts';
 import { useServerNow } from '../../platform/useServerNow.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import card from '../../ui/card.module.css';
-import { formatComing, plural } from '../../ui/format.ts';
-import { formatClock } from '../../ui/clock-format.ts';
+import { formatComing, formatTime, plural } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
 import { useMemberLines } from './MemberLines.tsx';
 import classes from './NextClass.module.css';
@@ -37,12 +36,12 @@ export function NextClass() {
             </p>
             <p className={classes.soft}>
               {[one.lecture, one.subject_title].filter(Boolean).join(' · ')} ·{' '}
-              {one.status === 'LIVE' ? `until ${formatClock(one.can_join_until)}` : formatComing(one.start_time, now)}
+              {one.status === 'LIVE' ? `until ${formatTime(one.can_join_until)}` : formatComing(one.start_time, now)}
             </p>
           </div>
           {now < Date.parse(one.can_join_from) ? (
             <Link to="/virtual_meeting" className={classes.link}>
-              JOIN from {formatClock(one.can_join_from)}
+              JOIN from {formatTime(one.can_join_from)}
             </Link>
           ) : one.provider === 'room' ? (
             <ButtonLink to="/view_class/$id" params={{ id: String(one.id) }} aria-label={`Join ${one.title}`}>

@@ -1,7 +1,7 @@
 import type { InstituteTestRow } from '@abhyas/contract/institute-tests';
 import type { Value } from '@abhyas/contract/endpoint';
-import { formatClock, isSameDay } from '../../ui/clock-format.ts';
-import { formatDate } from '../../ui/format.ts';
+import { isSameDay } from '../../ui/clock-format.ts';
+import { formatDate, formatTime } from '../../ui/format.ts';
 
 export type TestRow = Value<typeof InstituteTestRow>;
 
@@ -13,13 +13,13 @@ export const stateBadges: Record<TestRow['state'], { text: string; tone?: 'warni
   published: { text: 'Published' },
 };
 
-const at = (moment: string) => `${formatDate(moment)}, ${formatClock(moment)}`;
+const at = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`;
 
 /** When a test can be taken: '23 Nov 2026, 14:00 to 17:00'. */
 export function windowInWords({ opens_at, closes_at }: Pick<TestRow, 'opens_at' | 'closes_at'>): string {
   if (opens_at === null) return closes_at === null ? 'No window' : `until ${at(closes_at)}`;
   if (closes_at === null) return `from ${at(opens_at)}`;
-  const end = isSameDay(Date.parse(opens_at), Date.parse(closes_at)) ? formatClock(closes_at) : at(closes_at);
+  const end = isSameDay(Date.parse(opens_at), Date.parse(closes_at)) ? formatTime(closes_at) : at(closes_at);
   return `${at(opens_at)} to ${end}`;
 }
 

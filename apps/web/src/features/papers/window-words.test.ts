@@ -12,24 +12,24 @@ const open = {
 };
 
 test.each([
-  ['tells who comes late how long is really left', open, 0, 'Closes 10:40 am, 4 minutes left. Who begins now has 4 minutes for the test.'],
+  ['tells who comes late how long is really left', open, 0, 'Closes 10:40, 4 minutes left. Who begins now has 4 minutes for the test.'],
   [
     'counts what this student was given more',
     open,
     600,
-    'Closes 10:40 am, 4 minutes left. You have 10 minutes more than the others. Who begins now has 14 minutes for the test.',
+    'Closes 10:40, 4 minutes left. You have 10 minutes more than the others. Who begins now has 14 minutes for the test.',
   ],
   [
     'has nothing to add where the whole time fits',
     { ...open, end_time: '2027-01-13T10:40:00+05:30' },
     0,
-    'Closes 13 Jan 2027, 10:40 am, 1 day left.',
+    'Closes 13 Jan 2027, 10:40, 1 day left.',
   ],
   [
     'tells when a test under way ends',
     { ...open, session_status: 'IN_PROGRESS' as const, deadline: '2027-01-12T11:00:00+05:30' },
     0,
-    'Ends 11:00 am, 24 minutes left.',
+    'Ends 11:00, 24 minutes left.',
   ],
   [
     'tells what is left of a test whose clock stands',

@@ -10,7 +10,7 @@ const at = (moment: number, now: number) =>
   formatDate(moment) === formatDate(now) ? formatTime(moment) : `${formatDate(moment)}, ${formatTime(moment)}`;
 
 /**
- * When a test closes and how long is really left at this moment (ms by the server's clock): 'Closes 10:40 am, 4 minutes left.' Empty where there
+ * When a test closes and how long is really left at this moment (ms by the server's clock): 'Closes 10:40, 4 minutes left.' Empty where there
  * is nothing to say.
  */
 export function windowWords(info: Window, extensionSeconds: number, now: number): string {

@@ -49,7 +49,10 @@ export default function QuizScoresPage() {
                     {quiz_scores.map((row) => (
                       <tr key={row.subject_name}>
                         <th scope="row">
-                          <Dot color={subjectColor(row.subject_name)} /> {row.subject_name}
+                          <span className={table.withDot}>
+                            <Dot color={subjectColor(row.subject_name)} />
+                            {row.subject_name}
+                          </span>
                         </th>
                         {is_higher_education && <td className={table.word}>{row.subject_code ?? '–'}</td>}
                         <td>{formatNumber(row.total_attempted)}</td>

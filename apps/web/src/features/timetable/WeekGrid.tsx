@@ -2,7 +2,7 @@ import { placeBlocks } from '@abhyas/exam/timetable';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '../../platform/useServerNow.ts';
-import { formatClock } from '../../ui/clock-format.ts';
+import { formatTime } from '../../ui/format.ts';
 import classes from './TimeTable.module.css';
 import { colourOf, linkOf, statusInWords, type TimetableClass, type Week } from './timetable-classes.ts';
 
@@ -98,7 +98,7 @@ function Day({ day, isToday, first, height, now }: DayProps) {
 
 function BlockLink({ each, to }: { each: TimetableClass; to: number }) {
   const isShort = each.duration <= shortMinutes;
-  const times = `${formatClock(each.start_time)} to ${formatClock(to)}`;
+  const times = `${formatTime(each.start_time)} to ${formatTime(to)}`;
   return (
     <Link
       {...linkOf(each)}

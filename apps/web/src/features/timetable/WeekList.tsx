@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { formatClock } from '../../ui/clock-format.ts';
+import { formatTime } from '../../ui/format.ts';
 import rows from '../../ui/rows.module.css';
 import { useServerNow } from '../../platform/useServerNow.ts';
 import classes from './TimeTable.module.css';
@@ -29,7 +29,7 @@ function ClassRow({ each, now, showsCode }: { each: TimetableClass; now: number;
   return (
     <li className={`${rows.row} ${classes.row}`} data-cancelled={each.status === 'CANCELLED' || undefined}>
       <span className={rows.time}>
-        {formatClock(each.start_time)}
+        {formatTime(each.start_time)}
         <small>{each.duration} min</small>
       </span>
       <span className={`${rows.main} ${classes.bar3}`} style={{ borderColor: colourOf(each) }}>

@@ -7,8 +7,8 @@ import { serverNow } from '../../platform/clock.ts';
 import { useCall } from '../../platform/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatClock, formatDay, formatMinutes } from '../../ui/clock-format.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatDay, formatMinutes } from '../../ui/clock-format.ts';
+import { formatNumber, formatTime } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import rows from '../../ui/rows.module.css';
@@ -99,13 +99,13 @@ function leftOf(row: Row): string | null {
 /** When it begins, with its end while it runs, else how long it is until then. */
 function Time({ row }: { row: Row }) {
   const { starts_at, ends_at } = row;
-  if (starts_at === null) return <span className={rows.time}>{ends_at === null ? 'Open' : `to ${formatClock(ends_at)}`}</span>;
+  if (starts_at === null) return <span className={rows.time}>{ends_at === null ? 'Open' : `to ${formatTime(ends_at)}`}</span>;
   const until = (Date.parse(starts_at) - serverNow()) / 1000;
   const isSoon = until < 12 * 3600;
-  const small = hasBegun(row) ? ends_at && `to ${formatClock(ends_at)}` : isSoon ? `in ${formatMinutes(until)}` : formatClock(starts_at);
+  const small = hasBegun(row) ? ends_at && `to ${formatTime(ends_at)}` : isSoon ? `in ${formatMinutes(until)}` : formatTime(starts_at);
   return (
     <span className={rows.time}>
-      {isSoon ? formatClock(starts_at) : formatDay(starts_at, serverNow())}
+      {isSoon ? formatTime(starts_at) : formatDay(starts_at, serverNow())}
       {small && <small>{small}</small>}
     </span>
   );
