@@ -92,11 +92,25 @@ async function tagPoints({ db, now }: Context, student_id: number): Promise<void
     on conflict do nothing`.execute(db);
 }
 
-/** Weeks of practice and tagged cheat sheets for one student. */
+/** Some of what was answered wrong, to be revised; every third of it as a doubt. */
+async function bookmarkMistakes({ db, now }: Context, student_id: number): Promise<void> {
+  await sql`
+    insert into bookmarks (student_id, question_id, tag, bookmarked_at)
+    select ${student_id}::bigint, question_id, case when place % 3 = 0 then 'Doubts' else 'Revise' end, ${now}
+    from (
+      select r.question_id, row_number() over (order by r.question_id) as place from responses r
+      join sessions s on s.student_id = r.student_id and s.id = r.session_id
+      where r.student_id = ${student_id}::bigint and s.paper_id is null and r.result = -1
+    ) missed
+    on conflict do nothing`.execute(db);
+}
+
+/** Weeks of practice, tagged cheat sheets and bookmarks for one student. */
 export async function studyBefore(context: Context, student_id: number): Promise<void> {
   for (const session of practised)
     await practise({ ...context, now: new Date(context.now.getTime() - session.daysAgo * dayMs) }, student_id, session);
   await tagPoints(context, student_id);
+  await bookmarkMistakes(context, student_id);
 }
 
 const reports = [

@@ -1,6 +1,7 @@
 import { type ImprovementType, improvementTypes } from '@abhyas/exam/report';
 import { IconBolt, IconBookmark, IconMinus, IconPlayerSkipForward, IconX, type TablerIcon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../ui/format.ts';
 import classes from './Improvements.module.css';
 
@@ -22,8 +23,11 @@ interface Props {
 
 /** The types with their counts, beside the questions; on phones above them. A type without questions is dimmed. */
 export function ImprovementTypes({ id, current, counts, back }: Props) {
+  const place = useRef<HTMLElement>(null);
+  // On phones they stand in a row that is wider than the screen.
+  useEffect(() => place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current]);
   return (
-    <nav className={classes.side} aria-label="Improvements">
+    <nav ref={place} className={classes.side} aria-label="Improvements">
       <Link {...back.link} className={classes.back}>
         Back
       </Link>
