@@ -12,8 +12,8 @@ const children = [
 ];
 /** Tests that are over, with published results: copies of papers of the institute. */
 const tests = [
-  { source: 'vidya-weekly-test-1', name: 'Unit test: Electrostatics', daysAgo: 9 },
-  { source: 'vidya-weekly-test-2', name: 'Unit test: Mechanics', daysAgo: 3 },
+  { source: 'vidya-weekly-test-1', name: 'Revision test 1', daysAgo: 9 },
+  { source: 'vidya-weekly-test-2', name: 'Revision test 2: Mechanics and calculus', daysAgo: 3 },
 ];
 const classmates = 14;
 
