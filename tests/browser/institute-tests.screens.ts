@@ -22,7 +22,7 @@ test.describe('with its files on the device', () => {
     const id = await beginTest(student, 'Short test');
     const second = await context.newPage();
     await second.goto(`/test/${id}`);
-    await expect(second.getByText('The test goes on here.')).toBeVisible();
+    await expect(second.getByText('The test goes on here.').first()).toBeVisible();
     await takePicture(second, info, 'test-goes-on-here');
     await second.close();
     await expect(page.getByText('This test is open in another tab')).toBeVisible();

@@ -91,7 +91,7 @@ async function stepTo(page: Page, wanted: () => Promise<boolean>): Promise<boole
     await expect(page.getByRole('article').locator('[aria-busy="true"]')).toHaveCount(0);
     if (await wanted()) return true;
     const next = page.getByRole('button', { name: 'Next' });
-    if (await next.isDisabled()) return false;
+    if (!(await next.isVisible()) || (await next.isDisabled())) return false;
     await next.click();
   }
   return false;
@@ -99,7 +99,7 @@ async function stepTo(page: Page, wanted: () => Promise<boolean>): Promise<boole
 
 async function openTopic(page: Page, student: Student, chapter: string, topic: RegExp): Promise<void> {
   await page.goto(`/chapter/${await idOf(student, chapter)}`);
-  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: topic }).click();
+  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: topic }).first().click();
   await expect(page.getByRole('heading', { name: /^Question \d+ of/ })).toBeVisible();
   // A student whom several variants share may have gone on already.
   const prev = page.getByRole('button', { name: 'Prev' });
@@ -131,7 +131,13 @@ test('practice', async ({ page }, info) => {
   await showSolution(page);
   await takePicture(page, info, 'train-solution');
 
-  await openTopic(page, student, 'Laws of motion', /.*/);
+  await openTopic(page, student, 'First steps', /The four kinds/);
+  await stepTo(page, async () => (await article.getByRole('checkbox').count()) > 0);
+  await article.getByRole('checkbox').first().click();
+  await article.getByRole('checkbox').nth(2).click();
+  await takePicture(page, info, 'train-several');
+
+  await openTopic(page, student, 'First steps', /The four kinds/);
   await stepTo(page, async () => (await article.getByRole('group', { name: 'Keypad' }).count()) > 0);
   await article.getByRole('button', { name: '7', exact: true }).click();
   await takePicture(page, info, 'train-numerical');
@@ -148,14 +154,8 @@ test('practice', async ({ page }, info) => {
   await expect(page.getByRole('dialog', { name: 'Finish this practice' })).toBeVisible();
   await takePicture(page, info, 'train-finish');
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('heading', { name: 'Accuracy' })).toBeVisible();
+  await expect(page.getByText('Accuracy').first()).toBeVisible();
   await takePicture(page, info, 'session-report');
-
-  await openTopic(page, student, 'First steps', /The four kinds/);
-  await stepTo(page, async () => (await article.getByRole('checkbox').count()) > 0);
-  await article.getByRole('checkbox').first().click();
-  await article.getByRole('checkbox').nth(2).click();
-  await takePicture(page, info, 'train-several');
 });
 
 test('a question on a passage', async ({ page }, info) => {

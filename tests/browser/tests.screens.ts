@@ -152,7 +152,8 @@ test('a long test with figures', async ({ page }, info) => {
   }
 });
 
-test('what goes wrong in a test', async ({ page, context }, info) => {
+test('what goes wrong in a test', async ({ page, context, console }, info) => {
+  console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   const student = await newStudent(page, 'MED_ENG');
   await beginTest(student, 'Short test');
   for (const number of [2, 3, 4]) {
@@ -171,7 +172,8 @@ test('what goes wrong in a test', async ({ page, context }, info) => {
   await takePicture(page, info, 'upload-failed');
 });
 
-test('a sign-in that ended during a test', async ({ page, context }, info) => {
+test('a sign-in that ended during a test', async ({ page, context, console }, info) => {
+  console.expectFaults(/401/);
   const student = await newStudent(page, 'MED_ENG');
   await beginTest(student, 'Short test');
   await page.getByRole('radio').first().click();
