@@ -233,8 +233,11 @@ describe('the papers', () => {
     expect(shown.length).toBeGreaterThanOrEqual(60);
   });
 
-  it('hold two mocks of JEE Main in the pattern of 2025', () => {
-    expect(mocks.filter(({ paper }) => paper.preset === 'jee_main_2025')).toHaveLength(2);
+  it.each([
+    ['JEE Main', 'jee_main_2025'],
+    ['NEET', 'neet_2025'],
+  ])('hold two mocks of %s in the pattern of 2025', (_exam, preset) => {
+    expect(mocks.filter(({ paper }) => paper.preset === preset)).toHaveLength(2);
   });
 
   it('hold one mock that is open with Premium only', () => {
