@@ -182,6 +182,8 @@ describe('the papers', () => {
     ['jee_main_2022_24', 90],
     ['neet_2025', 180],
     ['new_neet_2022_24', 200],
+    ['new_neet_2021', 200],
+    ['jee_main_2021', 90],
     ['jee_advanced_paper_1', undefined],
     ['jee_advanced_paper_2', undefined],
   ] as const)('hold one of the pattern %s, with its number of questions', (preset, count) => {
