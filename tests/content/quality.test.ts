@@ -52,6 +52,15 @@ describe('the questions', () => {
     expect(numerical.filter((question) => !saysWhatIsCounted(question)).map(({ code }) => code)).toEqual([]);
   });
 
+  it('whose key is a range of numbers name it in their note', () => {
+    const ranges = questions.filter(({ answer }) => typeof answer === 'object' && !Array.isArray(answer));
+    expect(ranges.length).toBeGreaterThan(0);
+    for (const { code, answer, notes } of ranges) {
+      const { from, to } = answer as { from: string; to: string };
+      expect(notes, code).toBe(`from ${from} to ${to}`);
+    }
+  });
+
   it('with a number to type say how to round it unless it is an integer', () => {
     const numerical = questions.filter(({ type }) => type === 'numerical');
     const faults = numerical.flatMap((question) => {
