@@ -236,6 +236,14 @@ describe('the papers', () => {
     },
   );
 
+  it('ask nothing that the exams have dropped, and practice says so of it: the potentiometer', () => {
+    const dropped = questions.filter(({ text }) => /potentiometer/i.test(text));
+    expect(dropped.length).toBeGreaterThan(0);
+    expect(dropped.filter(({ text }) => !text.includes('(Not asked by NEET and JEE Main any more.)'))).toEqual([]);
+    const held = new Set(papers.flatMap(codesOf));
+    expect(dropped.filter(({ code }) => held.has(code))).toEqual([]);
+  });
+
   it('in the style of previous papers ask in 60 chapters or more what no mock and no test holds, so that the chapters show them', () => {
     const held = new Set(papers.filter(({ paper }) => paper.mode !== 'previous_paper').flatMap(codesOf));
     const previous = new Set(papers.filter(({ paper }) => paper.mode === 'previous_paper').flatMap(codesOf));
