@@ -25,7 +25,9 @@ interface Props {
 export function ImprovementTypes({ id, current, counts, back }: Props) {
   const place = useRef<HTMLElement>(null);
   // On phones they stand in a row that is wider than the screen.
-  useEffect(() => place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current]);
+  useEffect(() => {
+    place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <nav ref={place} className={classes.side} aria-label="Improvements">
       <Link {...back.link} className={classes.back}>
