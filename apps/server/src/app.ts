@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import underPressure from '@fastify/under-pressure';
 import { Problem } from '@abhyas/contract/problem';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { constants } from 'node:zlib';
@@ -78,6 +77,9 @@ import { topicSampleRoutes } from './features/topic-samples/topic-samples.routes
 import { videoRoutes } from './features/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
+import { type ConnectionLimits, connectionLimits, limitConnections, proxiesOf } from './http/connections.ts';
+import { refuseWhileLagging } from './http/event-loop-lag.ts';
+import { KnownSignIns } from './http/known-sign-ins.ts';
 import { describeApi } from './http/openapi.ts';
 import { registerReference } from './http/reference.ts';
 import { openSecurityLog, type SecurityLog } from './http/security-log.ts';
@@ -109,6 +111,8 @@ const longestRequestMs = 60_000;
 const longestFileMs = 300_000;
 /** A connection that says nothing is closed after as long. */
 const longestHeadersMs = 20_000;
+/** A connection over which nothing moves for as long, in either direction, is closed. Statements of the database end sooner. */
+const longestStillMs = 120_000;
 
 /** What an application is made of; tests hand in their own clock, chance and code sender. */
 export interface Parts {
@@ -149,6 +153,8 @@ export interface Parts {
   logTo?: { write(line: string): void };
   clock?: () => Date;
   random?: () => number;
+  /** How many connections the process takes; as where the system sets no limit when absent. */
+  connections?: ConnectionLimits;
   /** Milliseconds that the event loop may lag before calls are answered `busy`; 0 for never. */
   mostLag?: number;
 }
@@ -191,6 +197,7 @@ export async function buildApp({
   logTo,
   clock = () => new Date(),
   random = Math.random,
+  connections = connectionLimits(null),
   mostLag = 2000,
 }: Parts): Promise<FastifyInstance> {
   const hops = settings.trustProxy;
@@ -200,7 +207,10 @@ export async function buildApp({
     note: (...event) => log.security?.note(...event),
     noteRefusal: (...refusal) => log.security?.noteRefusal(...refusal),
   });
+  const counted = limitConnections(connections, proxiesOf(hops), (details, words) => app.log.warn(details, words));
   const app = fastify({
+    serverFactory: counted.serverFactory,
+    connectionTimeout: longestStillMs,
     bodyLimit: megabyte,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
     requestTimeout: 'takeForm' in storage ? longestFileMs : longestRequestMs,
@@ -220,6 +230,7 @@ export async function buildApp({
   app.addHook('onClose', () => budgets.close());
   const contextOf = (): Context => ({ db, now: clock(), random });
   const maintenance = openMaintenance(contextOf);
+  const known = new KnownSignIns(budgets);
 
   const keys = { sender: codeSender, secret, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
@@ -232,13 +243,8 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 1 },
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: mostLag,
-    retryAfter: 5,
-    pressureHandler: () => {
-      throw new Problem('busy');
-    },
-  });
+  counted.addHooks(app);
+  if (mostLag > 0) refuseWhileLagging(app, mostLag);
   await app.register(
     async (api) => {
       registerApi(
@@ -305,6 +311,7 @@ export async function buildApp({
           oldestSite: settings.oldestSite ?? 0,
           requiresSecondFactor,
           budgets,
+          known,
           security,
         },
       );
@@ -320,7 +327,7 @@ export async function buildApp({
   });
   await app.register(async (hooks) => registerMeetingHooks(hooks, providers, contextOf));
   if (payments) await app.register(async (hooks) => registerPaymentHooks(hooks, payments, contextOf));
-  await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, siteUrl: settings.siteUrl }), {
+  await app.register((api) => registerCable(api, { channels, contextOf, authenticate, announcements, known, siteUrl: settings.siteUrl }), {
     prefix: '/api',
   });
   if ('takeForm' in storage) await app.register((api) => registerFolderStorage(api, storage, clock), { prefix: '/api' });

@@ -11,6 +11,7 @@ import { migrate, openDatabase } from './database/open.ts';
 import { placeDemoFiles } from './demo-files.ts';
 import { placeDemoLetters } from './demo-letters.ts';
 import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase } from './demo.ts';
+import { type ConnectionLimits, connectionLimits, connectionsOfHall, readDescriptorLimit } from './http/connections.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
@@ -33,7 +34,15 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** Milliseconds that a server which is told to stop gives to what is under way. */
 const longestGoodbyeMs = 10_000;
 
+function describeConnections({ descriptors, most, ofAddress }: ConnectionLimits): string {
+  const files = descriptors === null ? 'no limit of open files' : `a limit of ${descriptors} open files`;
+  const taken = `With ${files} it takes ${most} connections, ${ofAddress} of one address.`;
+  return ofAddress < connectionsOfHall ? `${taken} An institute of 2,000 students needs a higher limit (ulimit -n).\n` : `${taken}\n`;
+}
+
 async function run(): Promise<void> {
+  // Before there are connections, whose peers the report would describe.
+  const connections = connectionLimits(readDescriptorLimit());
   const settings = readSettings(process.env, root);
   const reportFailure = (error: unknown) => void process.stderr.write(`The database failed: ${String(error)}\n`);
   const database = await openDatabase({
@@ -75,6 +84,7 @@ async function run(): Promise<void> {
     storage,
     announcements,
     ledger,
+    connections,
     profileKeys,
     takesPlainProfile: settings.isDemo,
     requiresSecondFactor: !settings.isDemo,
@@ -112,7 +122,8 @@ async function run(): Promise<void> {
 
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
-  say(`\nAbhyas runs on http://localhost:${port} (${database.kind} database).\n`);
+  say(`\nAbhyas runs on http://localhost:${port} (${database.kind} database).`);
+  say(describeConnections(connections));
   if (!settings.isDemo) return;
   say('Sign in with one of the demo numbers, or any other; the page shows the code.');
   for (const { phone, name, what } of demoPeople) say(`  ${phone}  ${name}: ${what}`);

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { every } from '../jobs/every.ts';
 
 /** What a student, a session or an address may spend of a thing within so many seconds. A feature adds its line and takes from it. */
 export const budgets = {
@@ -121,7 +122,7 @@ export function openBudgets(ledger: Ledger, clock: () => Date, onFailure: (error
     });
   };
   const share = () => (sharing ??= shareNow().finally(() => (sharing = undefined)));
-  const timer = setInterval(() => void share().catch(onFailure), shareMs).unref();
+  const stop = every(shareMs, share, onFailure);
   return {
     take: (budget, holder, amount = 1) => {
       const account = accountOf(budget, String(holder));
@@ -135,7 +136,7 @@ export function openBudgets(ledger: Ledger, clock: () => Date, onFailure: (error
     },
     share,
     close: async () => {
-      clearInterval(timer);
+      stop();
       await share().catch(onFailure);
       await ledger.close();
     },

@@ -26,7 +26,7 @@ import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
 import { attachmentHeader } from '../integrations/storage/storage.ts';
 import { leadAway, type LeadingAway } from './leading-away.ts';
 import { refuseForeignSite } from './foreign-site.ts';
-import { KnownSignIns } from './known-sign-ins.ts';
+import { type KnownSignIns, nameOf } from './known-sign-ins.ts';
 import { isTooComplex } from './json-text.ts';
 import type { SecurityLog } from './security-log.ts';
 import { Download, Redirect, type Route, SplicedAnswer } from './serve.ts';
@@ -55,6 +55,7 @@ export interface ApiOptions {
   /** Staff pass a second factor before their first act. */
   requiresSecondFactor?: boolean;
   budgets: Budgets;
+  known: KnownSignIns;
   security: SecurityLog;
 }
 
@@ -196,6 +197,7 @@ export function registerApi(
     oldestSite = 0,
     requiresSecondFactor = false,
     budgets,
+    known,
     security,
   }: ApiOptions,
 ): void {
@@ -205,7 +207,6 @@ export function registerApi(
 
   app.decorateRequest('admitted');
   const names = cookieNames(siteUrl);
-  const known = new KnownSignIns();
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(siteUrl) } as const;
   app.setValidatorCompiler(compileValidator);
   // What a form of another site can send without asking is not taken at all.
@@ -235,10 +236,7 @@ export function registerApi(
       const token = tokenOf(request, names.token);
       refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
       const signIn = token?.signIn ?? null;
-      const name = signIn?.token_hash.toString('base64');
-      const earlier = name && known.holderOf(name);
-      const isWithinBudget = earlier ? budgets.take('calls', earlier) : budgets.take('anonymous_calls', holderOfAddress(request.ip));
-      if (!isWithinBudget) throw new Problem('too_many_requests');
+      const earlier = known.take(signIn, request.ip);
       const isChecked = route.signIn === 'first';
       const caller = isChecked && signIn ? await authenticate(contextOf(), signIn) : null;
       if (endpoint.access !== 'anyone' && (!signIn || (isChecked && !caller))) throw new Problem('not_signed_in');
@@ -248,8 +246,8 @@ export function registerApi(
       if (caller && leading && typeof endpoint.access === 'string' && endpoint.access in audiences)
         await leadAway(leading, request, caller, ofTest.test(endpoint.path));
       if (caller && !earlier && !budgets.take('calls', caller.id)) throw new Problem('too_many_requests');
-      if (caller && name) known.learn(name, String(caller.id));
-      const holder = earlier ?? (caller ? String(caller.id) : (name ?? holderOfAddress(request.ip)));
+      if (caller && signIn) known.learn(signIn, String(caller.id));
+      const holder = earlier ?? (caller ? String(caller.id) : signIn ? nameOf(signIn) : holderOfAddress(request.ip));
       if (route.spends && !budgets.take(route.spends, holder)) throw new Problem('too_many_requests');
       request.admitted = { signIn, caller, holder };
     };
@@ -288,7 +286,7 @@ export function registerApi(
         const input = inputOf(request);
         const answer = await route.handle(input, contextFor(route, context, caller));
         // The handler's own statement has found somebody signed in.
-        if (signIn && route.signIn === 'statement') known.learn(signIn.token_hash.toString('base64'), String(signIn.user_id));
+        if (signIn && route.signIn === 'statement') known.learn(signIn, String(signIn.user_id));
         if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);
         if (answer instanceof Download)
           return reply

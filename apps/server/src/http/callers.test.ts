@@ -13,6 +13,7 @@ import { authenticate } from '../features/identity/identity.ts';
 import { tellStory, Visitor } from '../testing/story.ts';
 import { registerApi } from './api.ts';
 import { createFailureHandler } from './error-handler.ts';
+import { KnownSignIns } from './known-sign-ins.ts';
 import { openSecurityLog } from './security-log.ts';
 import { type Route, serve } from './serve.ts';
 
@@ -39,6 +40,11 @@ beforeAll(async () => {
   const others = Object.values(endpoints).map(
     (entry): Route => ({ endpoint: entry, spends: undefined, signIn: 'first', isTagged: false, handle: async () => ({}) }),
   );
+  const budgets = openBudgets(
+    ledgerInDatabase(story.database.db),
+    () => story.now,
+    () => {},
+  );
   await app.register(
     async (api) =>
       registerApi(api, [...others, ...staffCalls], {
@@ -46,11 +52,8 @@ beforeAll(async () => {
         authenticate,
         siteUrl: undefined,
         isUnderMaintenance: false,
-        budgets: openBudgets(
-          ledgerInDatabase(story.database.db),
-          () => story.now,
-          () => {},
-        ),
+        budgets,
+        known: new KnownSignIns(budgets),
         security: openSecurityLog(app.log),
       }),
     { prefix: '/api' },

@@ -12,7 +12,6 @@ const ownRefusals: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
   FST_ERR_BAD_URL: 'invalid_input',
   FST_ERR_MAX_PARAM_LENGTH: 'invalid_input',
-  FST_UNDER_PRESSURE: 'busy',
 };
 
 /** The same by status, of its plugins: what may not be read is not there. */

@@ -1,16 +1,35 @@
+import { Problem } from '@abhyas/contract/problem';
+import { type Budgets, holderOfAddress } from '../budgets/budgets.ts';
+import type { SignInKey } from '../context.ts';
+
 const mostKnown = 100_000;
 
 /** Whose budget a sign-in draws on, learnt from calls that were answered: a refusal of one call too many asks no database. */
 export class KnownSignIns {
   readonly #holders = new Map<string, string>();
-
-  holderOf(token: string): string | undefined {
-    return this.#holders.get(token);
+  readonly #budgets: Budgets;
+  constructor(budgets: Budgets) {
+    this.#budgets = budgets;
   }
 
-  learn(token: string, holder: string): void {
-    if (this.#holders.has(token)) return;
+  /**
+   * Takes a call from the budget of the person, where the sign-in is known, else from that of the address. Returns the person's holder where it
+   * is known, and throws `too_many_requests`.
+   */
+  take(signIn: SignInKey | null, address: string): string | undefined {
+    const holder = signIn ? this.#holders.get(nameOf(signIn)) : undefined;
+    const isTaken = holder ? this.#budgets.take('calls', holder) : this.#budgets.take('anonymous_calls', holderOfAddress(address));
+    if (!isTaken) throw new Problem('too_many_requests');
+    return holder;
+  }
+
+  learn(signIn: SignInKey, holder: string): void {
+    const name = nameOf(signIn);
+    if (this.#holders.has(name)) return;
     if (this.#holders.size >= mostKnown) for (const oldest of this.#holders.keys()) if (this.#holders.delete(oldest)) break;
-    this.#holders.set(token, holder);
+    this.#holders.set(name, holder);
   }
 }
+
+/** Of a sign-in; a holder until its person is known. */
+export const nameOf = ({ token_hash }: SignInKey): string => token_hash.toString('base64');

@@ -5,19 +5,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, Person, SignInKey } from '../context.ts';
 import { cookieNames, tokenOf } from '../http/api.ts';
 import { refuseForeignSite } from '../http/foreign-site.ts';
+import type { KnownSignIns } from '../http/known-sign-ins.ts';
 import type { Channel } from './channel.ts';
 import { openHub } from './hub.ts';
 import type { Announcements } from '../database/listen.ts';
-import { serveSocket } from './socket.ts';
+import { type LiveSocket, serveSocket } from './socket.ts';
 
 const protocol = 'actioncable-v1-json';
 const mostFrameBytes = 4096;
+/** Of a person, at this process: tabs of several devices. */
+const mostSockets = 10;
+/** A page that does not answer the close of its socket is cut off after as long. */
+const closeMs = 2000;
 
 export interface CableOptions {
   channels: readonly Channel[];
   contextOf: () => Context;
   authenticate(context: Context, signIn: SignInKey): Promise<Person | null>;
   announcements: Announcements;
+  known: KnownSignIns;
   siteUrl: string | undefined;
 }
 
@@ -33,31 +39,37 @@ declare module 'fastify' {
  * Origin, which browsers always send, only a Bearer token is taken.
  */
 export async function registerCable(app: FastifyInstance, options: CableOptions): Promise<void> {
-  const { channels, contextOf, authenticate, announcements, siteUrl } = options;
+  const { channels, contextOf, authenticate, announcements, known, siteUrl } = options;
   const cookie = cookieNames(siteUrl).token;
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'live channel');
   const hub = openHub({ contextOf, announcements, onFailure });
   app.addHook('onClose', () => hub.close());
+  const socketsOf = new Map<number, Set<LiveSocket>>();
   app.decorateRequest('cable', null);
-  await app.register(websocket, {
-    options: {
-      maxPayload: mostFrameBytes,
-      perMessageDeflate: false,
-      handleProtocols: (offered: Set<string>) => (offered.has(protocol) ? protocol : false),
-    },
-  });
+  const socketOptions = {
+    maxPayload: mostFrameBytes,
+    closeTimeout: closeMs,
+    perMessageDeflate: false,
+    handleProtocols: (offered: Set<string>) => (offered.has(protocol) ? protocol : false),
+  } as const;
+  await app.register(websocket, { options: socketOptions });
   const admit = async (request: FastifyRequest) => {
     const token = tokenOf(request, cookie);
     refuseForeignSite(request, siteUrl, token?.isCookie ?? false);
     if (token?.isCookie && request.headers.origin === undefined) throw new Problem('foreign_origin');
+    const earlier = known.take(token?.signIn ?? null, request.ip);
     const person = token?.signIn ? await authenticate(contextOf(), token.signIn) : null;
     if (!person || !token?.signIn) throw new Problem('not_signed_in');
+    known.learn(token.signIn, String(person.id));
+    if (!earlier) known.take(token.signIn, request.ip);
     request.cable = { person, signIn: token.signIn };
   };
   app.get('/cable', { websocket: true, onRequest: admit }, (socket, request) => {
     if (!request.cable) throw new Error('A socket was opened by nobody');
     const { person, signIn } = request.cable;
-    serveSocket({
+    const sockets = socketsOf.get(person.id) ?? new Set();
+    socketsOf.set(person.id, sockets);
+    const live = serveSocket({
       socket,
       key: randomUUID(),
       person,
@@ -67,5 +79,16 @@ export async function registerCable(app: FastifyInstance, options: CableOptions)
       authenticate: () => authenticate(contextOf(), signIn),
       onFailure,
     });
+    sockets.add(live);
+    socket.once('close', () => {
+      sockets.delete(live);
+      if (sockets.size === 0 && socketsOf.get(person.id) === sockets) socketsOf.delete(person.id);
+    });
+    // The first of a set is the oldest.
+    const [oldest] = sockets;
+    if (sockets.size > mostSockets && oldest) {
+      sockets.delete(oldest);
+      oldest.dismiss('too_many_sockets');
+    }
   });
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Channel, Presence } from './channel.ts';
 import { subjectsNamed } from '../database/announce.ts';
 import type { Announcements } from '../database/listen.ts';
+import { every } from '../jobs/every.ts';
 
 /** Somebody who is told of a subject over one socket. */
 export interface Listener {
@@ -130,10 +131,11 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
   const hear = (name: string | null) => {
     refreshAll(name === null ? subjects.keys() : subjectsNamed(name));
   };
-  const beat = setInterval(() => refreshAll(ofKind(false), true), beatMs);
-  const personalBeat = setInterval(() => refreshAll(ofKind(true)), personalBeatMs);
-  const keeping = setInterval(keep, keepMs);
-  for (const timer of [beat, personalBeat, keeping]) timer.unref();
+  const stops = [
+    every(beatMs, () => refreshAll(ofKind(false), true), onFailure),
+    every(personalBeatMs, () => refreshAll(ofKind(true)), onFailure),
+    every(keepMs, () => keep(), onFailure),
+  ];
 
   return {
     async subscribe(channel, name, listener, number) {
@@ -156,7 +158,7 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
     },
     count: () => [...subjects.values()].reduce((sum, { listeners }) => sum + listeners.size, 0),
     async close() {
-      for (const timer of [beat, personalBeat, keeping]) clearInterval(timer);
+      for (const end of stops) end();
       await stop?.();
     },
   };

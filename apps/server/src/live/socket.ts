@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Context, Person } from '../context.ts';
 import { compileCheck } from '../http/validator.ts';
 import type { Channel } from './channel.ts';
+import { every } from '../jobs/every.ts';
 import type { Hub } from './hub.ts';
 
 const mostSubscriptions = 5;
@@ -16,7 +17,9 @@ const silenceMs = 30_000;
 const recheckMs = 60_000;
 
 /** Codes with which a socket is closed. */
-const closing = { unauthorized: 4401, tooMuch: 4429, slow: 4408, failed: 1013 } as const;
+const closing = { tooMuch: 4429, slow: 4408, failed: 1013 } as const;
+/** The same by the reason that the page is told before. */
+const dismissals = { unauthorized: 4401, too_many_sockets: 4429 } as const;
 
 export interface SocketOptions {
   socket: WebSocket;
@@ -47,8 +50,13 @@ const readJson = (text: string): Record<string, unknown> | null => {
   }
 };
 
+export interface LiveSocket {
+  /** Tells the page why, and that it shall not come back by itself, and closes. */
+  dismiss(reason: keyof typeof dismissals): void;
+}
+
 /** Speaks ActionCable's frames with one page until its socket closes. */
-export function serveSocket({ socket, key, person, hub, channels, contextOf, authenticate, onFailure }: SocketOptions): void {
+export function serveSocket({ socket, key, person, hub, channels, contextOf, authenticate, onFailure }: SocketOptions): LiveSocket {
   /** By identifier; null while it is being asked whether it may be. */
   const subscriptions = new Map<string, (() => void) | null>();
   let tokens: number = framesPerSecond;
@@ -62,9 +70,9 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
     else socket.send(frame, { binary: false });
   };
   const send = (frame: object) => sendRaw(JSON.stringify(frame));
-  const dismiss = () => {
-    send({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
-    socket.close(closing.unauthorized);
+  const dismiss = (reason: keyof typeof dismissals) => {
+    send({ type: 'disconnect', reason, reconnect: false });
+    socket.close(dismissals[reason]);
   };
 
   async function subscribe(identifier: string): Promise<void> {
@@ -114,22 +122,21 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
     }
   }
 
-  const ping = setInterval(() => {
+  const ping = () => {
     if (performance.now() - heardAt > silenceMs) {
       socket.terminate();
       return;
     }
     socket.ping();
     send({ type: 'ping', message: Math.floor(contextOf().now.getTime() / 1000) });
-  }, pingMs);
+  };
   // A sign-in that ended, or another membership, ends what was subscribed under it.
-  const recheck = setInterval(() => {
-    authenticate().then((found) => {
-      if (!found || found.membership?.id !== caller.membership?.id) dismiss();
-      else caller = found;
-    }, onFailure);
-  }, recheckMs);
-  for (const timer of [ping, recheck]) timer.unref();
+  const recheck = async () => {
+    const found = await authenticate();
+    if (!found || found.membership?.id !== caller.membership?.id) dismiss('unauthorized');
+    else caller = found;
+  };
+  const stops = [every(pingMs, ping, onFailure), every(recheckMs, recheck, onFailure)];
 
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (!isBinary) hear(data.toString());
@@ -139,10 +146,10 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    clearInterval(ping);
-    clearInterval(recheck);
+    for (const stop of stops) stop();
     for (const leave of subscriptions.values()) leave?.();
     subscriptions.clear();
   });
   send({ type: 'welcome' });
+  return { dismiss };
 }

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { getMe } from '@abhyas/contract/identity';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { TestPage } from '../testing/cable.ts';
+import { tellStory } from '../testing/story.ts';
+import { connectionLimits, proxiesOf, readDescriptorLimit } from './connections.ts';
+
+const story = tellStory();
+const open: Socket[] = [];
+const servers: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function serverTaking(most: number, ofAddress: number, trustProxy: number | false = false) {
+  const app = await story.serverWith({ trustProxy }, { connections: { descriptors: null, most, ofAddress } });
+  servers.push(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, port: (app.server.address() as AddressInfo).port };
+}
+function silent(port: number): Socket {
+  const socket = connect(port, '127.0.0.1').resume();
+  socket.on('error', () => {});
+  open.push(socket);
+  return socket;
+}
+const closed = async (socket: Socket) => {
+  if (!socket.closed) await once(socket, 'close');
+};
+
+test.each([
+  ['of everybody', 3, 100],
+  ['of one address', 100, 3],
+])('connections %s above the limit are closed, and one more is taken when another ends', async (_whose, most, ofAddress) => {
+  const { port } = await serverTaking(most, ofAddress);
+  const taken = [silent(port), silent(port), silent(port)];
+  for (const socket of taken) await once(socket, 'connect');
+  await closed(silent(port));
+  expect(taken.map((socket) => socket.closed)).toEqual([false, false, false]);
+  for (const socket of taken) {
+    socket.destroy();
+    await closed(socket);
+  }
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/api/users/me`).catch(() => null))?.status).toBe(401);
+});
+
+test('behind a proxy live sockets count by the address that it names', async () => {
+  const { app } = await serverTaking(100, 1, 1);
+  const student = await story.student();
+  const by = (address: string) => TestPage.open(app, student.token, { 'x-forwarded-for': address });
+  await by('192.0.2.1');
+  await expect(by('192.0.2.1')).rejects.toThrow('429');
+  await by('192.0.2.2');
+});
+
+test.each(['/api/docs', '/nothing', '/api/users/me'])(
+  'a connection that asks for an upgrade at %s is closed with its answer',
+  async (path) => {
+    const { port } = await serverTaking(10, 10);
+    const socket = silent(port);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+    await closed(socket);
+  },
+);
+
+test('the eleventh live socket of a person closes the oldest, which is told', async () => {
+  const { app } = await serverTaking(100, 100);
+  const student = await story.student();
+  const pages: TestPage[] = [];
+  for (let at = 0; at < 11; at += 1) pages.push(await TestPage.open(app, student.token));
+  expect(await pages[0]?.find(({ type }) => type === 'disconnect')).toMatchObject({ reason: 'too_many_sockets', reconnect: false });
+  expect(await pages[0]?.closed).toBe(4429);
+  expect(pages[1]?.frames.some(({ type }) => type === 'disconnect')).toBe(false);
+  expect(await student.call(getMe, {})).toBeDefined();
+});
+
+test('opening a live socket is taken from the budget of calls', async () => {
+  const taken: string[] = [];
+  const budgets = {
+    take: (name: string) => taken.push(name) < 3,
+    spent: () => 0,
+    share: async () => {},
+    close: async () => {},
+  };
+  const app = await story.serverWith({}, { budgets });
+  servers.push(app);
+  const student = await story.student();
+  await TestPage.open(app, student.token);
+  await expect(TestPage.open(app, student.token)).rejects.toThrow('429');
+  expect(taken).toEqual(['anonymous_calls', 'calls', 'calls']);
+});
+
+test('connections take half of the open files, and one address three quarters of them at most', () => {
+  expect(connectionLimits(600)).toEqual({ descriptors: 600, most: 300, ofAddress: 225 });
+  expect(connectionLimits(65_536)).toMatchObject({ most: 20_000, ofAddress: 4000 });
+  expect(readDescriptorLimit()).toBeGreaterThan(0);
+});
+
+test('a proxy is known by its address or network', () => {
+  const isProxy = proxiesOf(['10.0.0.0/8', '192.0.2.7']);
+  expect(['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '192.0.2.8', '', 'fe80::1%eth0'].map(isProxy)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
