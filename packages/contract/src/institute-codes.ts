@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint, Id, Moment, Nullable, Success } from './endpoint.ts';
 
-/** Wrong tries that a code stands. */
-export const CODE_TRIES = 5;
 /** Most students of a batch that get codes in one go. */
 export const CODES_AT_ONCE = 2000;
 
-/** A code that an institute gave its student. `dead`: tried too often; `ended`: taken back, or replaced. */
-export const codeStates = ['open', 'used', 'dead', 'expired', 'ended'] as const;
+/** A code that an institute gave its student. `ended`: taken back, or replaced. */
+export const codeStates = ['open', 'used', 'expired', 'ended'] as const;
 
 export const getInstituteCodes = endpoint('GET /institutes/get_sign_in_codes', {
   summary: 'Tell how it stands with the codes that students of a batch, or one student, sign in with; never a code itself',

@@ -30,6 +30,16 @@ test('a budget is spent by its holder alone, and is whole again after its time',
   expect(own.take('begins', 'asha')).toBe(false);
 });
 
+test('a process that took no part learns that a budget is used up', async () => {
+  const [busy, idle] = [process(), process()];
+  expect(takeAll(busy, 'asha', most)).toBe(most);
+  await busy.share();
+  await idle.share();
+  expect(idle.spent('begins', 'asha')).toBe(most);
+  expect(idle.take('begins', 'asha')).toBe(false);
+  expect(idle.take('begins', 'ben')).toBe(true);
+});
+
 test('what is too much is not taken at all', () => {
   const own = process();
   expect(own.take('begins', 'asha', most + 1)).toBe(false);

@@ -51,6 +51,8 @@ export interface Spending {
 export interface Ledger {
   /** Adds the spendings and resolves with the totals of all processes, in their order. */
   charge(spendings: readonly Spending[], now: Date): Promise<number[]>;
+  /** What is used up for now, by all processes: the amount is the total. */
+  usedUp(now: Date): Promise<Spending[]>;
   close(): Promise<void>;
 }
 
@@ -113,7 +115,14 @@ export function openBudgets(ledger: Ledger, clock: () => Date, onFailure: (error
     const now = clock();
     for (const [name, { ends_at }] of accounts) if (ends_at <= now.getTime()) accounts.delete(name);
     const worth = [...accounts.values()].filter(({ budget, own }) => own > 0 && own >= budgets[budget].most * partWorthSharing);
-    if (worth.length === 0) return;
+    if (worth.length > 0) await charge(worth, now);
+    // A process that took no part in it learns here what the others have used up.
+    for (const { budget, holder, amount, ends_at } of await ledger.usedUp(now)) {
+      const account = accountOf(budget, holder);
+      if (account.ends_at === ends_at.getTime()) account.shared = Math.max(account.shared, amount);
+    }
+  };
+  const charge = async (worth: readonly Account[], now: Date) => {
     const charged = worth.map(({ budget, holder, own, ends_at }) => ({ budget, holder, amount: own, ends_at: new Date(ends_at) }));
     const totals = await ledger.charge(charged, now);
     worth.forEach((account, at) => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
-import type { Ledger, Spending } from './budgets.ts';
+import { budgets, type Ledger, type Spending } from './budgets.ts';
+
+const mostUsedUp = 10_000;
 
 /** Adds up in PostgreSQL, a statement a batch; what is over is forgotten on the way. */
 export const ledgerInDatabase = (db: Database): Ledger => ({
@@ -18,6 +20,14 @@ export const ledgerInDatabase = (db: Database): Ledger => ({
       returning budget, holder, spent`.execute(db);
     const spentBy = new Map(rows.map(({ budget, holder, spent }) => [`${budget} ${holder}`, spent]));
     return spendings.map(({ budget, holder, amount }) => spentBy.get(`${budget} ${holder}`) ?? amount);
+  },
+  usedUp: async (now: Date) => {
+    const limits = Object.entries(budgets);
+    const { rows } = await sql<Spending>`
+      select s.budget, s.holder, s.ends_at, s.spent as amount from spent_budgets s
+      join unnest(${limits.map(([name]) => name)}::text[], ${limits.map(([, { most }]) => most)}::int[]) as l(budget, most) using (budget)
+      where s.ends_at > ${now} and s.spent >= l.most order by s.ends_at desc limit ${mostUsedUp}`.execute(db);
+    return rows;
   },
   close: async () => {},
 });

@@ -147,7 +147,7 @@ export function openHub({ contextOf, announcements, onFailure }: HubOptions): Hu
         if (!subject.listeners.has(listener)) return;
         keep(({ key, subject: of }) => key === listener.key && of === name);
         subject.listeners.delete(listener);
-        if (subject.listeners.size === 0) subjects.delete(name);
+        if (subject.listeners.size === 0 && subjects.get(name) === subject) subjects.delete(name);
       };
       if (channel.keep) keep(({ key, subject: of }) => key === listener.key && of === name);
       const isKnown = subject.state !== null;

@@ -50,6 +50,12 @@ const readJson = (text: string): Record<string, unknown> | null => {
   }
 };
 
+interface Subscription {
+  /** Channel and subject; null while it is being asked whether it may be. */
+  place: string | null;
+  leave: (() => void) | null;
+}
+
 export interface LiveSocket {
   /** Tells the page why, and that it shall not come back by itself, and closes. */
   dismiss(reason: keyof typeof dismissals): void;
@@ -57,8 +63,8 @@ export interface LiveSocket {
 
 /** Speaks ActionCable's frames with one page until its socket closes. */
 export function serveSocket({ socket, key, person, hub, channels, contextOf, authenticate, onFailure }: SocketOptions): LiveSocket {
-  /** By identifier; null while it is being asked whether it may be. */
-  const subscriptions = new Map<string, (() => void) | null>();
+  /** By identifier. Each is an object of its own: one that was given up and asked for again is another. */
+  const subscriptions = new Map<string, Subscription>();
   let tokens: number = framesPerSecond;
   let heardAt = performance.now();
   let filledAt = heardAt;
@@ -84,19 +90,29 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
       reject();
       return;
     }
-    subscriptions.set(identifier, null);
+    const mine: Subscription = { place: null, leave: null };
+    subscriptions.set(identifier, mine);
+    const isWanted = () => subscriptions.get(identifier) === mine;
     try {
       const context = contextOf();
       const subject = await channel.subscribe(context, caller, parameters);
-      if (!subscriptions.has(identifier) || socket.readyState !== socket.OPEN) return;
+      if (!isWanted() || socket.readyState !== socket.OPEN) return;
+      const place = `${channel.name} ${subject}`;
+      // The same in other words: a page is told of a subject once.
+      if ([...subscriptions.values()].some((other) => other.place === place)) {
+        subscriptions.delete(identifier);
+        reject();
+        return;
+      }
+      mine.place = place;
       send({ identifier, type: 'confirm_subscription' });
       const number = typeof parameters['number'] === 'number' ? parameters['number'] : -1;
       const listener = { user_id: caller.id, key, from: context.now, identifier, send: sendRaw };
       const leave = await hub.subscribe(channel, subject, listener, number);
-      if (subscriptions.has(identifier)) subscriptions.set(identifier, leave);
+      if (isWanted()) mine.leave = leave;
       else leave();
     } catch (error) {
-      subscriptions.delete(identifier);
+      if (isWanted()) subscriptions.delete(identifier);
       if (error instanceof Problem && error.status < 500) return reject();
       // A rejection is for good: what passes ends the socket, so that the page comes back.
       socket.close(closing.failed);
@@ -117,7 +133,7 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
     if (typeof identifier !== 'string') return;
     if (command === 'subscribe') void subscribe(identifier);
     if (command === 'unsubscribe') {
-      subscriptions.get(identifier)?.();
+      subscriptions.get(identifier)?.leave?.();
       subscriptions.delete(identifier);
     }
   }
@@ -147,7 +163,7 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     for (const stop of stops) stop();
-    for (const leave of subscriptions.values()) leave?.();
+    for (const { leave } of subscriptions.values()) leave?.();
     subscriptions.clear();
   });
   send({ type: 'welcome' });

@@ -145,15 +145,17 @@ export interface PageStay {
   from_at: Date;
 }
 
-/** Who is on class pages now, all rooms of a process in one statement. */
+/** Who is on class pages now, all rooms of a process in one statement: a row that is named twice, or whose person or class is gone, costs no other. */
 export async function upsertStays({ db, now }: Context, stays: readonly PageStay[]): Promise<void> {
   if (stays.length === 0) return;
   await sql`
     insert into meeting_stays (student_id, meeting_id, source, stay_key, from_at, to_at)
-    select student_id, meeting_id, 'page', stay_key, from_at, greatest(from_at, ${now})
+    select student_id, meeting_id, 'page', stay_key, min(from_at), greatest(min(from_at), ${now})
     from unnest(${stays.map((stay) => stay.student_id)}::bigint[], ${stays.map((stay) => stay.meeting_id)}::bigint[],
       ${stays.map((stay) => stay.stay_key)}::text[], ${stays.map((stay) => stay.from_at)}::timestamptz[])
       as here(student_id, meeting_id, stay_key, from_at)
+    where exists (select from users where users.id = here.student_id) and exists (select from meetings where meetings.id = here.meeting_id)
+    group by student_id, meeting_id, stay_key
     on conflict (student_id, meeting_id, source, stay_key) do update set to_at = greatest(meeting_stays.to_at, excluded.to_at)`.execute(db);
 }
 

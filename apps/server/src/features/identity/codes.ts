@@ -106,17 +106,21 @@ const waitPerWrongCodeMs = 20;
 /** Many students mistype behind the address of a hall; nobody else has a number's code to enter. */
 const wrongCodesOfHall = 20;
 
-/** Counts a wrong guess of a number's code, or of what else `phone` stands for, and answers it the later the more there were. */
+/**
+ * Counts a wrong guess of a number's code, or of what else `phone` stands for, and answers it the later the more there were. With null it counts
+ * against the address alone: who has asked for no code guesses none, and could lock anybody's number.
+ */
 export async function refuseGuess(
   { budgets, address }: CallContext,
   { wait }: Pick<Keys, 'wait'>,
-  phone: string,
+  phone: string | null,
   problem: Problem,
 ): Promise<never> {
   budgets.take('wrong_codes_of_address', holderOfAddress(address));
-  budgets.take('wrong_codes_of_number', phone);
+  if (phone !== null) budgets.take('wrong_codes_of_number', phone);
   const wrong =
-    budgets.spent('wrong_codes_of_number', phone) + budgets.spent('wrong_codes_of_address', holderOfAddress(address)) / wrongCodesOfHall;
+    (phone === null ? 0 : budgets.spent('wrong_codes_of_number', phone)) +
+    budgets.spent('wrong_codes_of_address', holderOfAddress(address)) / wrongCodesOfHall;
   await wait(Math.min(longestWaitMs, Math.round(wrong * waitPerWrongCodeMs)));
   throw problem;
 }
@@ -150,7 +154,8 @@ export async function checkCode(
   const refuse = (problem: Problem) => refuseGuess(context, keys, phone, problem);
   // The try is counted in a statement of its own, so that no failure below can give it back.
   const code = request_id === undefined ? undefined : await store.takeTry(context, phone, hashOfRequest(request_id));
-  if (!code || request_id === undefined || code.expires_at <= context.now) return refuse(new Problem('code_expired'));
+  if (!code || request_id === undefined) return refuseGuess(context, keys, null, new Problem('code_expired'));
+  if (code.expires_at <= context.now) return refuse(new Problem('code_expired'));
   if (code.tries > codeTries) return refuse(new Problem('too_many_requests', 'That code was tried too often. Ask for a new one.'));
   if (!timingSafeEqual(code.code_hash, hashOfCode(keys.secret, request_id, phone, otp))) return refuse(new Problem('wrong_code'));
   const device = known ?? randomBytes(16).toString('base64url');

@@ -163,6 +163,17 @@ test('of a thousand wrong guesses at once five are tried, each is held up longer
   expect(await owner.call(login, { phone_number, otp: again.demo_otp ?? '' })).toMatchObject({ isLoggedIn: true });
 });
 
+test('guesses with a request id that was never given out do not lock a number', async () => {
+  const phone_number = '8000000031';
+  for (let count = 0; count < 60; count += 1)
+    await expect(
+      story.visitor().call(login, { phone_number, otp: '123456', request_id: `made up ${count} ${'x'.repeat(16)}` }),
+    ).rejects.toThrow();
+  const owner = story.visitor();
+  const { demo_otp } = await ask(owner, phone_number, '10.0.3.1');
+  expect(await owner.call(login, { phone_number, otp: demo_otp ?? '' })).toMatchObject({ isLoggedIn: true });
+});
+
 test('sign-ins and refusals are logged with who, from where and what, and never with a code, token, number or name', async () => {
   const lines: string[] = [];
   const app = await story.serverWith({ logLevel: 'warn', trustProxy: 1 }, { logTo: { write: (line) => void lines.push(line) } });

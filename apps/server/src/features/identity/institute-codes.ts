@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CODE_TRIES, CODES_AT_ONCE, type codeStates } from '@abhyas/contract/institute-codes';
+import { CODES_AT_ONCE, type codeStates } from '@abhyas/contract/institute-codes';
 import { Problem } from '@abhyas/contract/problem';
+import { holderOfAddress } from '../../budgets/budgets.ts';
 import type { CallContext, Context, StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { csvOf } from '../../http/csv.ts';
@@ -29,13 +30,14 @@ export async function loginWithInstituteCode(
 ) {
   const institute = given.institute_code.trim().toLowerCase();
   const id = given.institute_given_id.trim();
-  const holder = `${institute}/${id}`.slice(0, 200);
+  // IDs are roll numbers, which anybody can guess: wrong codes hold up their sender, and never end the student's code.
+  const holder = `${holderOfAddress(context.address)} ${institute}/${id}`.slice(0, 200);
   requireGuessAllowed(context, holder, false);
   const student = await store.findStudent(context, institute, id);
   // The try is counted in a statement of its own, so that no failure below can give it back.
   const code = await store.takeTry(context, student?.membership_id ?? 0);
   const hash = hashOf(keys.secret, student?.membership_id ?? 0, given.otp.toUpperCase());
-  const isRight = code !== undefined && code.tries <= CODE_TRIES && timingSafeEqual(code.code_hash, hash);
+  const isRight = code !== undefined && timingSafeEqual(code.code_hash, hash);
   if (!student || !isRight) return refuseGuess(context, keys, holder, new Problem('wrong_institute_code'));
   return beginSignIn(context, async (within) => {
     if (!(await store.useCode(within, code.id))) throw new Problem('wrong_institute_code');
@@ -66,11 +68,10 @@ export async function makeInstituteCode(context: StaffContext, secret: Buffer, m
   });
 }
 
-function stateOf({ used_at, ended_at, expires_at, tries }: store.StudentWithCode, now: Date): (typeof codeStates)[number] {
+function stateOf({ used_at, ended_at, expires_at }: store.StudentWithCode, now: Date): (typeof codeStates)[number] {
   if (used_at !== null) return 'used';
   if (ended_at !== null) return 'ended';
-  if (expires_at <= now) return 'expired';
-  return tries >= CODE_TRIES ? 'dead' : 'open';
+  return expires_at <= now ? 'expired' : 'open';
 }
 
 /** How it stands with the codes of a batch, or of one student. Throws `not_found`, and `not_possible` where neither is named. */

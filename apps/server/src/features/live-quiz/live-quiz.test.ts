@@ -223,7 +223,16 @@ describe('the live channel', () => {
     const page = await TestPage.open(story.app, one.token);
     expect(await page.subscribe(QUIZ_CHANNEL, { ...(await parameters()), meeting_id: meeting + 1 })).toBe('reject_subscription');
     expect(await page.subscribe('NoSuchChannel', {})).toBe('reject_subscription');
-    for (let at = 1; at <= 5; at += 1) expect(await page.subscribe(QUIZ_CHANNEL, await parameters(at))).toBe('confirm_subscription');
+    for (let at = 1; at <= 5; at += 1) {
+      meeting = await makeClass(story, school);
+      number = 0;
+      await shown();
+      expect(await page.subscribe(QUIZ_CHANNEL, await parameters(at))).toBe('confirm_subscription');
+      expect(await page.subscribe(QUIZ_CHANNEL, await parameters(at + 10)), 'the same in other words').toBe('reject_subscription');
+    }
+    meeting = await makeClass(story, school);
+    number = 0;
+    await shown();
     expect(await page.subscribe(QUIZ_CHANNEL, await parameters(6))).toBe('reject_subscription');
     page.close();
   });

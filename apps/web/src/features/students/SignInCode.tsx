@@ -1,4 +1,4 @@
-import { CODE_TRIES, getInstituteCodes, makeInstituteCode, revokeInstituteCode } from '@abhyas/contract/institute-codes';
+import { getInstituteCodes, makeInstituteCode, revokeInstituteCode } from '@abhyas/contract/institute-codes';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Button, CopyButton, Modal, Skeleton } from '@mantine/core';
 import { useState } from 'react';
@@ -19,8 +19,7 @@ function inWords({ state, made_at, expires_at, used_at, tries }: Code): string {
   if (state === 'used') return `${made} Used ${formatDateTime(used_at ?? expires_at)}.`;
   if (state === 'ended') return `${made} Taken back.`;
   if (state === 'expired') return `${made} Expired ${formatDateTime(expires_at)}.`;
-  if (state === 'dead') return `${made} Dead: tried wrongly ${formatNumber(CODE_TRIES)} times.`;
-  return `${made} Valid until ${formatDateTime(expires_at)}, once. ${formatNumber(tries)} of ${formatNumber(CODE_TRIES)} tries spent.`;
+  return `${made} Valid until ${formatDateTime(expires_at)}, once. Tried ${tries === 1 ? 'once' : `${formatNumber(tries)} times`}.`;
 }
 
 /** The OTP that the institute gives this student to sign in with: how it stands, make, make again, take back. */
