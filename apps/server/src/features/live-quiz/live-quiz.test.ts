@@ -165,6 +165,9 @@ describe('the key', () => {
     const report = async () => (await one.call(getLiveQuizReport, { id: (await state()).quiz_id ?? 0 })).live_quiz_report;
     expect(await report()).toMatchObject({ correct: 0, incorrect: 0, unattempted: 0, complete: false });
     await act(lockQuizQuestion, id, { now: true });
+    // An answer that is under way still counts, so nobody sees the key before the grace is over.
+    expect((await state()).response_data).toMatchObject([{ result: null }]);
+    story.pass(3);
     expect(await state()).toMatchObject({ question_data: [{ answers: [2] }], response_data: [{ result: 1 }] });
     expect(await report()).toMatchObject({ correct: 1, incorrect: 0, unattempted: 0 });
   });

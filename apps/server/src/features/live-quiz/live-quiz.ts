@@ -2,7 +2,7 @@
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import type { answerLiveQuiz, getQuizQuestionData } from '@abhyas/contract/live-quiz';
 import { Problem } from '@abhyas/contract/problem';
-import { LOCK_GRACE_MS, quizQuestionState, quizReport } from '@abhyas/exam/live-quiz';
+import { LOCK_GRACE_MS, quizQuestionState, quizReport, takesQuizAnswer } from '@abhyas/exam/live-quiz';
 import type { Context, Student } from '../../context.ts';
 import { instituteOfMember } from '../classrooms/classrooms.ts';
 import {
@@ -101,7 +101,7 @@ function isRevealedBy(
 ): boolean {
   if (quiz.completed_at !== null && quiz.completed_at <= now) return true;
   if (!answer || answer.is_late) return false;
-  return quiz.reveals === 'at_verify' || quizQuestionState(row, now) === 'locked';
+  return quiz.reveals === 'at_verify' || !takesQuizAnswer(row, now);
 }
 
 const countsAs = (answer: store.AnswerRow): boolean => !answer.is_late || answer.accepted_at !== null;
