@@ -140,6 +140,7 @@ const TestReportInsights = Type.Object({
 export const getStudentTestReports = endpoint('GET /tests/{id}/get_student_test_reports', {
   summary: 'Report a finished test in full: score, rank, chapters, time, what to do next',
   id: 'The paper.',
+  reach: 'membership',
   response: Type.Object({
     data: Nullable(TestReportData),
     test_info: TestInfo,
