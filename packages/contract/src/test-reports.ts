@@ -110,6 +110,8 @@ const TestReportData = Type.Object({
   received_late: Type.Boolean(),
   /** Some answers are kept back by other tests: they are in no list of single questions. */
   withheld_count: Type.Integer(),
+  /** When those tests are over; null where one of them has no end. */
+  withheld_until: Nullable(Moment),
 });
 
 const TestReportInsights = Type.Object({
