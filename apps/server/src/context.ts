@@ -1,6 +1,6 @@
 // Contents: what every function works in · who calls · what a call works in · refusals by who calls
 import { type Audience, audiences } from '@abhyas/contract/access';
-import type { Value } from '@abhyas/contract/endpoint';
+import type { Reach, Value } from '@abhyas/contract/endpoint';
 import type { InstituteBrand } from '@abhyas/contract/institute-settings';
 import { Problem } from '@abhyas/contract/problem';
 import type { consents } from '@abhyas/contract/profile';
@@ -52,6 +52,8 @@ export interface Person {
   is_institute_student: boolean;
   has_only_test_board_access: boolean;
   is_higher_education: boolean;
+  /** What this sign-in opens. */
+  reach: Reach;
   /** This sign-in has passed the second factor. */
   hasSecondFactor?: boolean;
 }

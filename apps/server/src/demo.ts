@@ -243,6 +243,7 @@ async function practiseAsDemo(context: Context, id: number): Promise<void> {
     is_institute_student: false,
     has_only_test_board_access: false,
     is_higher_education: false,
+    reach: 'account',
   });
 }
 

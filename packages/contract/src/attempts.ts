@@ -50,6 +50,7 @@ const testFields = {
 
 export const findOrCreateSessionItem = endpoint('POST /student_app/find_or_create_session_item', {
   summary: 'Begin a test, go on with it, or retake it',
+  reach: 'membership',
   body: Type.Object({
     id: Id,
     otp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),
@@ -73,6 +74,7 @@ export const findOrCreateSessionItem = endpoint('POST /student_app/find_or_creat
 export const getTestQuestions = endpoint('GET /student_app/{id}/get_test_questions', {
   summary: 'Hand out a begun test, or a finished one for review',
   id: 'The paper.',
+  reach: 'membership',
   query: Type.Object({
     /** Open the finished session for review. */
     is_review: Type.Optional(Type.Boolean()),

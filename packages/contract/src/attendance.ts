@@ -38,6 +38,7 @@ export const AttendanceEntry = Type.Object({
 /** Classes that were held while the student was a member, by subject. Classes still to be checked are outside of the counts. */
 export const getSubjectWiseAttendance = endpoint('GET /virtual_meetings/get_subject_wise_attendance', {
   summary: 'Show attendance by subject',
+  reach: 'membership',
   response: Type.Object({
     attendance: Type.Array(
       Type.Object({
@@ -57,6 +58,7 @@ export const getSubjectWiseAttendance = endpoint('GET /virtual_meetings/get_subj
 /** The student says that they were there; the institute looks. */
 export const contestAttendance = endpoint('POST /virtual_meetings/contest_attendance', {
   summary: 'Contest an absence',
+  reach: 'membership',
   body: Type.Object({ id: Id, reason: Reason }),
   response: Type.Object(Success),
   refusals: ['not_allowed', 'not_found', 'not_possible'],
@@ -65,6 +67,7 @@ export const contestAttendance = endpoint('POST /virtual_meetings/contest_attend
 /** Quizzes of classes that the student answered, by subject. */
 export const getQuizScores = endpoint('GET /virtual_meetings/get_quiz_scores', {
   summary: 'Show scores of live quizzes by subject',
+  reach: 'membership',
   response: Type.Object({
     quiz_scores: Type.Array(
       Type.Object({

@@ -64,6 +64,7 @@ export const Meeting = Type.Object({
 /** The classes of one day in Asia/Kolkata of the student's classrooms, in order of time. */
 export const getLiveClasses = endpoint('GET /virtual_meetings/get_live_classes', {
   summary: 'List the classes of a day',
+  reach: 'membership',
   query: Type.Object({ date: Type.Optional(Day) }),
   response: Type.Object({
     date: Day,
@@ -86,6 +87,7 @@ export const entranceKinds = ['page', 'window', 'frame'] as const;
 /** Join was pressed: the student counts as present until it is known better, and learns where to enter. */
 export const markStudentAttendance = endpoint('POST /virtual_meetings/mark_student_attendance', {
   summary: 'Join a class',
+  reach: 'membership',
   body: Type.Object({ id: Id }),
   response: Type.Object({
     ...Success,
@@ -99,6 +101,7 @@ export const markStudentAttendance = endpoint('POST /virtual_meetings/mark_stude
 /** What the meeting SDK of Zoom asks for. `role` is always 0, who takes part. */
 export const createMeetingSignature = endpoint('POST /virtual_meetings/create_meeting_signature', {
   summary: 'Sign an entrance through the meeting SDK',
+  reach: 'membership',
   body: Type.Object({ meeting_number: Type.String({ minLength: 1, maxLength: 40 }), role: Type.Literal(0), id: Id }),
   response: Type.Object({ ...Success, signature: Type.String(), api_key: Type.String() }),
   refusals: ['not_allowed', 'not_possible', 'class_not_open', 'class_over', 'class_cancelled'],
@@ -108,6 +111,7 @@ export const createMeetingSignature = endpoint('POST /virtual_meetings/create_me
 export const getMeetingVideos = endpoint('GET /virtual_meetings/{id}/get_meeting_videos', {
   summary: 'Show a class with its recording and quiz',
   id: 'The class.',
+  reach: 'membership',
   response: Type.Object({
     meeting: Type.Intersect([
       Meeting,
@@ -144,6 +148,7 @@ export const ClassMessage = Type.Object({
 /** The class of the student that is live now. */
 export const getLiveVideo = endpoint('GET /live_classrooms/get_live_video', {
   summary: 'Show the class that is live now',
+  reach: 'membership',
   response: Type.Object({
     data: Type.Object({
       has_live_video: Type.Boolean(),
@@ -158,6 +163,7 @@ export const getLiveVideo = endpoint('GET /live_classrooms/get_live_video', {
 /** Feedback on a class; a second one takes the place of the first. */
 export const sendMeetingFeedback = endpoint('POST /virtual_meetings/feedback', {
   summary: 'Send feedback on a class',
+  reach: 'membership',
   body: Type.Object({
     meeting_id: Id,
     rating: Type.Integer({ minimum: 1, maximum: 5 }),
@@ -170,6 +176,7 @@ export const sendMeetingFeedback = endpoint('POST /virtual_meetings/feedback', {
 /** What a home page says of classes: the one that is live or comes next within a week, and whether its quiz has an open question. */
 export const getNextClass = endpoint('GET /virtual_meetings/get_next_class', {
   summary: 'Show the class that is live or comes next',
+  reach: 'membership',
   response: Type.Object({
     next_class: Nullable(Meeting),
     open_quiz: Nullable(Type.Object({ meeting_id: Id, title: Type.String(), question_count: Type.Integer() })),

@@ -15,6 +15,7 @@ const guardian = {
 export const giveGuardianConsent = endpoint('POST /users/give_guardian_consent', {
   summary: 'Record a guardian’s consent, by a code to the guardian’s own phone',
   access: 'signed_in',
+  reach: 'only_way',
   body: Type.Object({ ...guardian, guardian_phone: PhoneNumber, ...freshCode }),
   response: Type.Object({ ...Success, user: User }),
   refusals: [...freshCodeRefusals, 'not_possible'],

@@ -12,12 +12,21 @@ type ParamsOf<R extends string> = R extends `${string}{id}${string}` ? { id: num
  */
 export type Access = 'anyone' | 'signed_in' | 'student' | 'trainee' | 'subscriber' | 'notified' | { readonly staff: Right };
 
+/**
+ * How far a sign-in reaches: the whole `account`; or, made with the code of an institute, that one `membership`, and with `only_way` what a person
+ * needs who has no other way to sign in.
+ */
+export const reaches = ['account', 'only_way', 'membership'] as const;
+export type Reach = (typeof reaches)[number];
+
 /** Header in which the site repeats the institute of the page (0 for none), so that a tab left open does not write into another one. */
 export const INSTITUTE_HEADER = 'x-institute';
 
 interface Shape<Q extends TObject | undefined, B extends TObject | undefined, A extends TSchema, X extends Access> {
   /** Default: `student`. */
   access?: X;
+  /** The least that a sign-in reaches that may make the call. Default: `account`. A call that anyone may make asks nothing. */
+  reach?: Reach;
   query?: Q;
   body?: B;
   response: A;
@@ -47,6 +56,7 @@ export interface Endpoint<
   method: Method;
   path: string;
   access: X;
+  reach: Reach;
   query: Q;
   body: B;
   response: A;
@@ -83,6 +93,7 @@ export function endpoint<
     method,
     path,
     access: shape.access ?? ('student' as X),
+    reach: shape.reach ?? 'account',
     query: shape.query as Q,
     body: shape.body as B,
     response: shape.response,

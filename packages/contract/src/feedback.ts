@@ -7,6 +7,7 @@ export const MOST_FEEDBACK = 2000;
 export const sendFeedback = endpoint('POST /feedbacks', {
   summary: 'Say how the product is, in 1 to 5 and in words',
   access: 'signed_in',
+  reach: 'membership',
   body: Type.Object({
     rating: Type.Integer({ minimum: 1, maximum: 5 }),
     feedbackMessage: Type.Optional(Type.String({ maxLength: MOST_FEEDBACK })),

@@ -54,6 +54,7 @@ export const TestListItem = Type.Object({
  */
 export const getStudentHomeData = endpoint('POST /student_app/get_student_home_data', {
   summary: 'List chapters, topics or tests of a page',
+  reach: 'membership',
   body: Type.Object({
     type: Type.String({ maxLength: 40 }),
     sub_type: Type.Optional(Type.String({ maxLength: 40 })),
@@ -82,6 +83,7 @@ export const getStudentHomeData = endpoint('POST /student_app/get_student_home_d
 /** What waits for a member of an institute beside the classes: sheets to hand in, files of the last days, subjects below 75%. */
 export const getMemberHome = endpoint('GET /student_app/get_member_home', {
   summary: 'Show due sheets, new files and attendance at risk',
+  reach: 'membership',
   response: Type.Object({
     /** Tests on paper whose sheet may be handed in now; the first to end first. */
     due_sheets: Type.Array(Type.Object({ id: Id, name: Type.String(), subject_id: Id, submit_until: Moment })),

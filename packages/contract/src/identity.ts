@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint, Id, JsonText, Moment, Nullable, Success } from './endpoint.ts';
+import { endpoint, Id, JsonText, Moment, Nullable, reaches, Success } from './endpoint.ts';
 import { InstituteBrand } from './institute-settings.ts';
 import { Consent, CourseType, profileFields, SealedProfile } from './profile.ts';
 import { roles } from './rights.ts';
@@ -38,6 +38,8 @@ export const User = Type.Object({
   /** The one in use; null for a student of no institute. */
   membership: Nullable(Membership),
   memberships: Type.Array(Membership),
+  /** What this sign-in opens. Beyond the whole account, phone, Premium and other memberships are left out. */
+  reach: Type.Enum([...reaches]),
   /** Of the institute in use, where it has something of its own. */
   institute_brand: Type.Optional(InstituteBrand),
 });
@@ -190,6 +192,8 @@ export const getSignIns = endpoint('GET /users/get_sign_ins', {
         id: Id,
         /** 'Chrome on Android'. */
         device: Type.String(),
+        /** Whose code it was made with; null for one that the person made otherwise. */
+        code_of_institute: Nullable(Type.String()),
         is_current: Type.Boolean(),
         began_at: Moment,
         last_seen_at: Moment,
@@ -222,6 +226,7 @@ export const logout = endpoint('POST /authentications/logout', {
 export const getMe = endpoint('GET /users/me', {
   summary: 'Tell who is signed in',
   access: 'signed_in',
+  reach: 'membership',
   response: Type.Object({ user: User }),
 });
 
@@ -237,6 +242,7 @@ export const updateProfile = endpoint('POST /users/update_profile', {
   description:
     'The fields travel in `secret`, sealed under the key of `GET /users/get_profile_key`. The demo alone takes them as they are. With `is_onboarding` name and course are needed.',
   access: 'signed_in',
+  reach: 'membership',
   body: Type.Object({ secret: Type.Optional(JsonText(SealedProfile, 4000)), ...profileFields, is_onboarding: Type.Boolean() }),
   response: Type.Object({ ...Success, auth: Type.Object({ user: User }), message: Type.String() }),
   refusals: ['damaged_profile', 'old_profile_key', 'invalid_input', 'not_possible'],

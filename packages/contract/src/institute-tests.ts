@@ -149,6 +149,15 @@ export const copyPaper = endpoint('POST /staff/tests/copy', {
   response: Type.Object({ ...Success, id: Id }),
 });
 
+export const deleteTest = endpoint('POST /staff/tests/{id}/delete', {
+  summary: 'Delete a test that nobody has',
+  id: 'The paper.',
+  access: { staff: 'tests.manage' },
+  body: Type.Object({}),
+  response: Type.Object(Success),
+  refusals: ['not_possible'],
+});
+
 export const tryTest = endpoint('GET /staff/tests/{id}/try', {
   summary: 'Hand out a test for a try on the real screen, of which nothing is kept',
   id: 'The paper.',

@@ -7,6 +7,7 @@ const Otp = Type.String({ pattern: '^[0-9]{6}$' });
 /** The window of a lockable test was left: the test is locked until a code of the institute unlocks it. Its clock runs on. `id` is the paper. */
 export const lockTestByOtp = endpoint('POST /student_app/lock_test_by_otp', {
   summary: 'Lock a test whose window was left',
+  reach: 'membership',
   body: Type.Object({ id: Id }),
   response: Type.Object({ is_otp_required: Type.Boolean() }),
   refusals: ['not_an_active_test'],
@@ -14,6 +15,7 @@ export const lockTestByOtp = endpoint('POST /student_app/lock_test_by_otp', {
 
 export const unlockTestByOtp = endpoint('POST /student_app/unlock_test_by_otp', {
   summary: "Unlock a test with the institute's code",
+  reach: 'membership',
   body: Type.Object({ id: Id, otp: Otp }),
   response: Type.Object({ is_otp_required: Type.Boolean(), message: Type.String() }),
   refusals: ['not_an_active_test', 'wrong_code', 'too_many_requests'],
@@ -30,6 +32,7 @@ export const AnswerFile = Type.Object({
 /** Takes an answer file that a device wrote when the network stayed away: an upload, in time or late by the same rules. */
 export const sendAnswerFile = endpoint('POST /student_app/send_answer_file', {
   summary: 'Take a sealed answer file as an upload',
+  reach: 'membership',
   body: Type.Object({ file: JsonText(AnswerFile, 900_000) }),
   response: Type.Object({
     ...Success,

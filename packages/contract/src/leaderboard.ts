@@ -27,6 +27,7 @@ export const Standing = Type.Object({
 export const getLeaderboard = endpoint('GET /tests/{id}/get_leaderboard', {
   summary: 'List the ranked students of a test, a hundred a page',
   id: 'The paper.',
+  reach: 'membership',
   query: Type.Object({
     /** The lowest id of the subject's name; the whole paper without it. */
     subject_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -50,6 +51,7 @@ export const getLeaderboard = endpoint('GET /tests/{id}/get_leaderboard', {
 export const getRank = endpoint('GET /tests/{id}/get_rank', {
   summary: 'Tell the rank of the latest finished attempt at a test',
   id: 'The paper.',
+  reach: 'membership',
   response: Type.Object({
     /** Null while the results are not out. */
     standing: Nullable(Standing),

@@ -33,6 +33,7 @@ export const QuizResponse = Type.Object({
 export const getQuizQuestionData = endpoint('GET /virtual_meetings/{id}/get_quiz_question_data', {
   summary: "Show the questions of a class's quiz",
   id: 'The class.',
+  reach: 'membership',
   response: Type.Object({
     question_data: Type.Array(QuizQuestion),
     response_data: Type.Array(QuizResponse),
@@ -53,6 +54,7 @@ export const getQuizQuestionData = endpoint('GET /virtual_meetings/{id}/get_quiz
 /** One answer a student and question. The same option again is answered as the first time. */
 export const answerLiveQuiz = endpoint('POST /live_quiz/answer', {
   summary: 'Answer a question of a live quiz',
+  reach: 'membership',
   body: Type.Object({
     question_id: Id,
     selected_option: OptionNumber,
@@ -73,6 +75,7 @@ export const answerLiveQuiz = endpoint('POST /live_quiz/answer', {
 export const getLiveQuizReport = endpoint('GET /live_quiz/{id}/report', {
   summary: 'Report of a live quiz',
   id: 'The quiz.',
+  reach: 'membership',
   response: Type.Object({
     live_quiz_report: Type.Object({
       title: Type.String(),

@@ -43,6 +43,7 @@ export const OfflineTest = Type.Object({
 /** Subjects in which the student has tests on paper. `due_count` are those that can be handed in now. */
 export const getOfflineTestSubjects = endpoint('GET /institutes/get_offline_test_subjects', {
   summary: 'List subjects of tests on paper',
+  reach: 'membership',
   response: Type.Object({
     offline_tests: Type.Array(Type.Object({ id: Id, name: Type.String(), test_count: Type.Integer(), due_count: Type.Integer() })),
   }),
@@ -52,6 +53,7 @@ export const getOfflineTestSubjects = endpoint('GET /institutes/get_offline_test
 /** The student's tests of a subject, newest first. */
 export const getSubjectsOfflineTest = endpoint('GET /institutes/get_subjects_offline_test', {
   summary: 'List tests on paper of a subject',
+  reach: 'membership',
   query: Type.Object({ subject_id: Id }),
   response: Type.Object({ subject_name: Type.String(), subject_offline_test_list: Type.Array(OfflineTest) }),
   refusals: ['not_allowed', 'not_found'],
@@ -60,6 +62,7 @@ export const getSubjectsOfflineTest = endpoint('GET /institutes/get_subjects_off
 /** A wish: what the server knows of the paper and the sheet decides, and no status goes back. */
 export const updateOfflineTestStudentResponseStatus = endpoint('POST /institutes/update_offline_test_student_response_status', {
   summary: 'Note that a question paper was opened',
+  reach: 'membership',
   body: Type.Object({ offline_test_student_response_id: Id, status: Status, subject_id: Type.Optional(Id) }),
   response: Type.Object({ ...Success, status: Status }),
   refusals: ['not_allowed', 'not_found'],
@@ -68,6 +71,7 @@ export const updateOfflineTestStudentResponseStatus = endpoint('POST /institutes
 /** Records an uploaded sheet; the answer is its receipt. */
 export const updateAnswerSheetUrl = endpoint('POST /institutes/update_answer_sheet_url', {
   summary: 'Hand in an uploaded answer sheet',
+  reach: 'membership',
   body: Type.Object({ file_url: FileUrl, offline_test_student_response_id: Id }),
   response: Type.Object({ ...Success, status: Status, receipt: Receipt }),
   refusals: ['not_allowed', 'not_found', 'not_possible', 'refused_file'],

@@ -91,6 +91,7 @@ export const sectionList = Type.Array(Section);
 export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_instructions', {
   summary: 'Tell what a test is, before it begins',
   id: 'The paper.',
+  reach: 'membership',
   response: Type.Object({
     test_info: TestInfo,
     sections: sectionList,

@@ -10,6 +10,10 @@ export const problems = {
   other_domain: [406, 'Your institute has an address of its own.'],
   premium_needed: [410, 'This is part of Premium.'],
   not_allowed: [403, 'You have no access to this.'],
+  beyond_institute_code: [
+    403,
+    'You logged in with the code of your institute, which opens its tests and classes alone. For this, log in with your phone number or Google.',
+  ],
   second_factor_needed: [403, 'Enter the code of your authenticator app first.'],
   foreign_origin: [403, 'This request did not come from the site.'],
   not_registered: [403, 'Give your name and course first.'],

@@ -44,6 +44,7 @@ export const SealedProfile = Type.Object({
 export const getProfileKey = endpoint('GET /users/get_profile_key', {
   summary: 'Hand out the public key that profiles are sealed with',
   access: 'signed_in',
+  reach: 'membership',
   response: Type.Object({
     version: Type.Integer(),
     /** SPKI in base64. */

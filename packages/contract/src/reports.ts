@@ -54,6 +54,7 @@ export const AssignmentReport = Type.Object({
 export const getReport = endpoint('GET /student_app/{id}/get_report', {
   summary: 'Report the latest finished attempt at a test',
   id: 'The paper.',
+  reach: 'membership',
   query: Type.Object({ is_test: Type.Optional(Type.Boolean()) }),
   response: Type.Object({
     subjects: Type.Array(Type.String()),
@@ -74,6 +75,7 @@ export const getReport = endpoint('GET /student_app/{id}/get_report', {
 export const getAssignmentReport = endpoint('GET /student_app/{id}/get_assignment_report', {
   summary: 'Report a practice or an assignment',
   id: 'The topic, chapter or assignment.',
+  reach: 'membership',
   query: Type.Object({ object_type: ObjectType, session_type: SessionType }),
   response: Type.Object({
     subjects: Type.Array(Type.String()),

@@ -30,6 +30,7 @@ const Folder = Type.Object({ id: FolderId, name: Type.String(), code: Nullable(T
 /** Files of the student's classrooms, newest first, by subject and by class. */
 export const getFilesSharedWithStudent = endpoint('GET /institutes/get_files_shared_with_student', {
   summary: 'List files that are shared with the student',
+  reach: 'membership',
   response: Type.Object({
     /** Every subject of the institute, also those without files, and Common as the last one. */
     subjects: Type.Array(Folder),

@@ -24,6 +24,7 @@ const SharedExtension = Type.Enum([...sharedFileExtensions]);
 /** A signed form for an answer sheet, valid for 10 minutes. */
 export const getSignedUrl = endpoint('GET /institutes/get_signed_url', {
   summary: 'Sign the form that uploads an answer sheet',
+  reach: 'membership',
   query: Type.Object({ file_extension: SheetExtension, file_name: Type.Optional(FileName) }),
   response: FormAnswer,
   refusals: ['not_allowed'],
@@ -32,6 +33,7 @@ export const getSignedUrl = endpoint('GET /institutes/get_signed_url', {
 /** Begins the upload of an answer sheet in parts. */
 export const beginUpload = endpoint('POST /institutes/begin_upload', {
   summary: 'Begin the upload of an answer sheet in parts',
+  reach: 'membership',
   body: Type.Object({ file_extension: SheetExtension, file_name: Type.Optional(FileName), bytes: Bytes }),
   response: UploadAnswer,
   refusals: ['not_allowed'],
@@ -55,6 +57,7 @@ export const beginStaffUpload = endpoint('POST /institutes/begin_staff_upload', 
 /** What has arrived of an upload in parts, and addresses for what has not; the storage's own list decides. */
 export const getUploadParts = endpoint('GET /institutes/{id}/get_upload_parts', {
   access: 'signed_in',
+  reach: 'membership',
   summary: 'List parts of an upload that have arrived, with addresses for the others',
   id: 'The upload.',
   response: Type.Object({
@@ -67,6 +70,7 @@ export const getUploadParts = endpoint('GET /institutes/{id}/get_upload_parts', 
 /** Makes the file of its parts. Doing it again does no harm. */
 export const finishUpload = endpoint('POST /institutes/{id}/finish_upload', {
   access: 'signed_in',
+  reach: 'membership',
   summary: 'Make one file of the parts of an upload',
   id: 'The upload.',
   response: Type.Object({ ...Success, file_url: FileUrl }),
@@ -76,6 +80,7 @@ export const finishUpload = endpoint('POST /institutes/{id}/finish_upload', {
 /** Forgets an upload that is under way, with what has arrived of it. */
 export const cancelUpload = endpoint('POST /institutes/{id}/cancel_upload', {
   access: 'signed_in',
+  reach: 'membership',
   summary: 'Cancel an upload in parts',
   id: 'The upload.',
   response: Type.Object(Success),
@@ -84,6 +89,7 @@ export const cancelUpload = endpoint('POST /institutes/{id}/cancel_upload', {
 /** Leads to an address of the storage that downloads the file and is valid for 5 minutes; this one stays. */
 export const getFile = endpoint('GET /institutes/{id}/get_file', {
   access: 'signed_in',
+  reach: 'membership',
   summary: 'Download a file that is shared with the caller or is the caller’s own',
   description: 'Answers 302 with the address of the file in the storage. A file that is not shared with the caller is not there.',
   id: 'The file.',

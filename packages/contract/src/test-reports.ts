@@ -110,6 +110,8 @@ const TestReportData = Type.Object({
   received_late: Type.Boolean(),
   /** Some answers are kept back by other tests: they are in no list of single questions. */
   withheld_count: Type.Integer(),
+  /** When those tests are over; null where one of them has no end. */
+  withheld_until: Nullable(Moment),
 });
 
 const TestReportInsights = Type.Object({
@@ -140,6 +142,7 @@ const TestReportInsights = Type.Object({
 export const getStudentTestReports = endpoint('GET /tests/{id}/get_student_test_reports', {
   summary: 'Report a finished test in full: score, rank, chapters, time, what to do next',
   id: 'The paper.',
+  reach: 'membership',
   response: Type.Object({
     data: Nullable(TestReportData),
     test_info: TestInfo,

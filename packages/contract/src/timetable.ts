@@ -24,6 +24,7 @@ export const TimetableClass = Type.Object({
 /** A week of the student's classes, Monday first, in Asia/Kolkata; 0 is this week, negative lies ahead. */
 export const getTimeTable = endpoint('GET /live_classrooms/get_time_table', {
   summary: 'Show a week of classes',
+  reach: 'membership',
   query: Type.Object({ weeks_ago: Type.Integer({ minimum: -60, maximum: 60 }) }),
   response: Type.Object({
     time_table_data: Type.Array(

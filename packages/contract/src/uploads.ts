@@ -37,6 +37,7 @@ export const MOST_ABSENCES = 200;
 
 export const uploadStudentResponses = endpoint('POST /student_app/upload_student_responses', {
   summary: 'Take answers, and with isFinishTest end the session',
+  reach: 'membership',
   body: Type.Object({
     session_id: Id,
     writer: Type.Integer({ minimum: 0, maximum: 1_000_000 }),

@@ -31,6 +31,7 @@ const level = Type.Optional(Type.Boolean());
 /** One level of the library: all subjects (`id` 0), chapters of a subject, topics of a chapter, videos of a topic. */
 export const getVideoRecordings = endpoint('POST /virtual_meetings/get_video_recordings', {
   summary: 'List one level of the video library',
+  reach: 'membership',
   body: Type.Object({
     is_subject: level,
     is_chapter: level,

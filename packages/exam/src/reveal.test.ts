@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GRACE_SECONDS } from './clock.ts';
-import { type HoldingPaper, isServedInPractice, mayReveal, mayReview, withholdingPapers } from './reveal.ts';
+import { type HoldingPaper, isServedInPractice, mayReveal, mayReview, overAt, withholdingPapers } from './reveal.ts';
 
 const now = 1_000_000;
 const grace = GRACE_SECONDS * 1000;
@@ -16,6 +16,9 @@ const published: HoldingPaper = {
   has_access: true,
   is_sitting: false,
   has_completed: true,
+  is_borrowed: false,
+  is_member: true,
+  is_given: true,
 };
 const missed = { ...published, has_completed: false };
 const unpublished = { ...published, allows_review: false, results_published: false };
@@ -88,6 +91,44 @@ describe('answers, solutions and videos', () => {
   });
 });
 
+describe('a question that an institute has borrowed from the shared bank', () => {
+  const copy: HoldingPaper = { ...unpublished, is_borrowed: true, has_access: false, has_completed: false, is_given: false };
+  const open = { ...copy, closes_at: now + 1, is_given: true };
+  it.each<[string, HoldingPaper, boolean]>([
+    ['is not withheld by a paper that was given to nobody', { ...copy, opens_at: null, closes_at: null }, false],
+    ['is not withheld from members by one that has a window and was given to nobody', { ...open, is_given: false }, false],
+    ['is withheld from members from when it is given with an opening time', { ...open, opens_at: now + 1, closes_at: now + 2 }, true],
+    ['is withheld from members in the window and its grace', { ...open, closes_at: now - grace }, true],
+    ['is withheld from members while an extension lets somebody sit', { ...open, closes_at: 200, is_under_way: true }, true],
+    ['is withheld from members by one without a closing time', { ...open, closes_at: null }, true],
+    ['is not withheld once it is over, published or not', { ...open, closes_at: now - grace - 1 }, false],
+    ['is not withheld from others, whatever the window', { ...open, is_member: false }, false],
+    ['is withheld from who sits it, member or not', { ...open, is_member: false, is_sitting: true }, true],
+    ['is withheld from who has finished it while it is unpublished', { ...copy, has_completed: true }, true],
+    ['is not withheld from who has finished it once it may be reviewed', { ...published, is_borrowed: true }, false],
+    ['is withheld from who has finished one without a closing time', { ...copy, closes_at: null, has_completed: true }, true],
+  ])('%s', (_, paper, isWithheld) => {
+    expect(withholdingPapers([done, paper], now)).toEqual(isWithheld ? [paper] : []);
+    expect(mayReveal([done, paper], now)).toBe(!isWithheld);
+    expect(isServedInPractice([paper], now)).toBe(!isWithheld);
+  });
+
+  it('is as it would be without the papers of institutes that the student does not belong to and does not sit', () => {
+    fc.assert(
+      fc.property(fc.array(paper, { maxLength: 3 }), fc.array(borrowing, { maxLength: 3 }), (papers, copies) => {
+        const others = copies.map((copy) => ({ ...copy, is_member: false, is_sitting: false, has_access: false }));
+        expect(mayReveal([...papers, ...others], now)).toBe(mayReveal(papers, now));
+        expect(isServedInPractice([...papers, ...others], now)).toBe(isServedInPractice(papers, now));
+      }),
+    );
+  });
+
+  it('comes when the last of the papers that keep it is over, where all have an end', () => {
+    expect(overAt([open, { ...open, closes_at: now + 5 }])).toBe(now + 5 + grace);
+    expect([overAt([]), overAt([open, { ...open, closes_at: null }])]).toEqual([null, null]);
+  });
+});
+
 describe('practice', () => {
   it.each<[string, HoldingPaper[], boolean]>([
     ['serves what stands in no paper', [], true],
@@ -115,7 +156,12 @@ const paper = fc.record<HoldingPaper>({
   has_access: fc.boolean(),
   is_sitting: fc.boolean(),
   has_completed: fc.boolean(),
+  is_borrowed: fc.constant(false),
+  is_member: fc.boolean(),
+  is_given: fc.boolean(),
 });
+/** A paper of an institute with a question of the shared bank. */
+const borrowing = paper.map((one): HoldingPaper => ({ ...one, mode: 'institute', is_borrowed: true }));
 
 describe('of any papers that hold a question', () => {
   it('one that the student sits withholds it, and what is served in practice is revealed everywhere', () => {

@@ -16,6 +16,12 @@ export interface HoldingPaper {
   is_sitting: boolean;
   /** The student has finished a session of it. */
   has_completed: boolean;
+  /** The paper is an institute's and the question is not: anybody may have met it elsewhere. */
+  is_borrowed: boolean;
+  /** The student is a member of the paper's institute. */
+  is_member: boolean;
+  /** It was given to somebody, and has an opening time. */
+  is_given: boolean;
 }
 
 const isClosed = ({ closes_at }: HoldingPaper, now: number): boolean => closes_at !== null && now >= closes_at;
@@ -28,6 +34,13 @@ const isLive = (paper: HoldingPaper, now: number): boolean =>
 
 /** Whether a paper is over for everybody: its window closed, the grace passed, and no session of it under way, as an extension leaves one. */
 export const isPaperOver = (paper: HoldingPaper, now: number): boolean => paper.closes_at !== null && !isLive(paper, now);
+
+/**
+ * Whether an institute's paper keeps a question that it has borrowed from this student: from its members alone, from the moment it is given with an
+ * opening time until it is over; from who has finished it, as long as it may not be reviewed. Else copies would take answers away from everybody.
+ */
+const isKeptFromMember = (paper: HoldingPaper, now: number): boolean =>
+  paper.is_member && (paper.has_completed || (paper.is_given && !isPaperOver(paper, now)));
 
 /** Whether the student could begin the paper now or later: a first attempt, or another where it can be retaken. */
 const mayStillBegin = (paper: HoldingPaper, now: number): boolean =>
@@ -62,6 +75,7 @@ export function withholdingPapers<P extends HoldingPaper>(papers: readonly P[], 
   const isPublished = reviewed.some(({ mode }) => mode === 'institute');
   return papers.filter((paper) => {
     if (paper.is_sitting) return true;
+    if (paper.is_borrowed && !isKeptFromMember(paper, now)) return false;
     if (paper.mode === 'previous_paper' || isReviewable(paper, now)) return false;
     if (isSelfPacedMock(paper, now) && paper.allows_review) return reviewed.length === 0;
     if (!isPublished || isLive(paper, now)) return true;
@@ -69,17 +83,31 @@ export function withholdingPapers<P extends HoldingPaper>(papers: readonly P[], 
   });
 }
 
+/** Papers that say anything of a question: others have borrowed it, and neither keep it from this student nor show it. */
+const speaking = (papers: readonly HoldingPaper[], now: number): HoldingPaper[] =>
+  papers.filter((paper) => !paper.is_borrowed || paper.is_sitting || isKeptFromMember(paper, now) || mayReview(paper, now));
+
 /**
  * Whether a question may leave with its answer, solution and video, for one student, whatever the call. No paper that holds it may withhold it,
  * and one of them must be open to the student: in review, or public as a previous paper is. Without papers it is a question of practice.
  */
 export function mayReveal(papers: readonly HoldingPaper[], now: number): boolean {
-  if (papers.length === 0) return true;
-  const isOpen = papers.some((paper) => paper.mode === 'previous_paper' || mayReview(paper, now));
-  return isOpen && withholdingPapers(papers, now).length === 0;
+  const holding = speaking(papers, now);
+  if (holding.length === 0) return true;
+  const isOpen = holding.some((paper) => paper.mode === 'previous_paper' || mayReview(paper, now));
+  return isOpen && withholdingPapers(holding, now).length === 0;
 }
 
 /** Whether practice and search may serve the question, answer and all: revealed, and in no mock without a closing time, which withholds for ever. */
 export function isServedInPractice(papers: readonly HoldingPaper[], now: number): boolean {
-  return mayReveal(papers, now) && papers.every((paper) => paper.mode === 'previous_paper' || isPaperOver(paper, now));
+  return mayReveal(papers, now) && speaking(papers, now).every((paper) => paper.mode === 'previous_paper' || isPaperOver(paper, now));
+}
+
+/** When the last of these papers is over, as far as their windows say; null where one has no end. */
+export function overAt(papers: readonly HoldingPaper[]): number | null {
+  const ends = papers.map(({ closes_at }) => closes_at);
+  return ends.reduce<number | null>(
+    (last, end) => (last === null || end === null ? null : Math.max(last, end + GRACE_SECONDS * 1000)),
+    ends.length === 0 ? null : 0,
+  );
 }

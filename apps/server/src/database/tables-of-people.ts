@@ -92,6 +92,8 @@ export interface PeopleTables {
     /** The token before this one, until this one has been used. */
     replaces_hash: Defaulted<Buffer | null>;
     second_factor_at: Defaulted<Date | null>;
+    /** Made with the code of an institute: bound to the membership. */
+    is_bound: Defaulted<boolean>;
   };
   maintenance: { only_row: Defaulted<boolean>; began_at: Date };
   google_nonces: { nonce_hash: Buffer; created_at: Date };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { audiences } from '@abhyas/contract/access';
+import { audiences, isWithinReach } from '@abhyas/contract/access';
 import { type Access, INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
@@ -155,7 +155,9 @@ function requireInstitute(header: string | string[] | undefined, { institute_id 
 const asksSecondFactor = (access: Access) => typeof access === 'object' && needsSecondFactor(access.staff);
 
 /** Throws unless this person may make the call, from the page that it comes from. */
-function requireAccess({ endpoint: { access } }: Route, caller: Person, institute: string | string[] | undefined): void {
+function requireAccess({ endpoint }: Route, caller: Person, institute: string | string[] | undefined): void {
+  const { access } = endpoint;
+  if (!isWithinReach(endpoint, caller.reach)) throw new Problem('beyond_institute_code');
   if (access === 'anyone' || access === 'signed_in') return;
   requireInstitute(institute, caller);
   if (typeof access === 'object') requireRight(caller, access.staff);

@@ -1,9 +1,11 @@
 // Contents: the tables · calls with ids of the other institute · lists and nested ids · who belongs to both
 import { getTestQuestions } from '@abhyas/contract/attempts';
 import { getBookmarkedQuestion } from '@abhyas/contract/bookmarks';
+import { isWithinReach } from '@abhyas/contract/access';
 import type { Endpoint } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { getStudentHomeData } from '@abhyas/contract/home';
+import { getMe } from '@abhyas/contract/identity';
 import { getNotifications } from '@abhyas/contract/notifications';
 import { type ProblemCode, problems } from '@abhyas/contract/problem';
 import { getReport } from '@abhyas/contract/reports';
@@ -14,6 +16,7 @@ import type { Tables } from '../database/tables.ts';
 import { response, sealFile } from '../testing/attempts.ts';
 import { fieldsOf, isId, requestOf, smallestValues, type Values } from '../testing/contract-inputs.ts';
 import { digestIn, makeTwoInstitutes, rowsOf, tables, type TwoInstitutes, under } from '../testing/isolation.ts';
+import { signInWithCode } from '../testing/bound-sign-in.ts';
 import { openPractice } from '../testing/practice.ts';
 import { boundlessBudgets, tellStory, type Visitor } from '../testing/story.ts';
 import { tableOwners } from '../testing/table-owners.ts';
@@ -156,6 +159,70 @@ describe('without an id', () => {
     const shown = await shownTo(await story.student({ premium_until: new Date('2099-01-01') }));
     expect(shown).toContain('Option 1 of motion');
     expect(shown).not.toMatch(/canary-(east|west)/);
+  });
+});
+
+describe('a sign-in by institute code', () => {
+  const entries = Object.entries(endpoints);
+  const isOpen = (endpoint: Endpoint) => isWithinReach(endpoint, 'membership');
+  let bound: Visitor & { id: number; membership_id: number };
+  beforeAll(async () => {
+    await under(east, both.student);
+    bound = await signInWithCode(story, west.people.owner, west.code, both.student.id);
+  });
+
+  test.each(entries.filter(([, endpoint]) => !isOpen(endpoint)))('does not reach %s, and changes nothing', async (_name, endpoint) => {
+    const before = await digestIn(story.database.db);
+    const answer = await bound.send(requestOf(endpoint, smallestValues(endpoint)));
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'beyond_institute_code']);
+    expect(await digestIn(story.database.db)).toEqual(before);
+  });
+
+  test.each(entries.filter(([, endpoint]) => isOpen(endpoint) && endpoint.access !== 'anyone' && fieldsOf(endpoint).some(isId)))(
+    'finds nothing of another institute of its person by %s, and changes nothing',
+    async (_name, endpoint) => {
+      const sessions = await story.database.db
+        .selectFrom('sessions')
+        .where('student_id', '=', bound.id)
+        .select(['id', 'paper_id'])
+        .execute();
+      const ofEast = new Set(
+        (await story.database.db.selectFrom('papers').where('institute_id', '=', east.id).select('id').execute()).map(({ id }) => id),
+      );
+      const foreign = sessions.filter(({ paper_id }) => paper_id === null || ofEast.has(paper_id)).map(({ id }) => id);
+      const before = await digestIn(story.database.db);
+      for (const { name } of fieldsOf(endpoint).filter(isId)) {
+        for (const id of [...eastIds, ...foreign, ...ofEast]) {
+          const answer = await bound.send(requestOf(endpoint, withId(endpoint, name, id)));
+          const what = `${name} ${id} answered ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+          expect(answer.body, what).not.toContain(east.canary);
+          const { code } = answer.json<{ code: string }>();
+          // Chapters are of practice.
+          expect(notThere(code) || (endpoint === getStudentHomeData && code === 'not_allowed'), what).toBe(true);
+        }
+      }
+      expect(await digestIn(story.database.db)).toEqual(before);
+    },
+  );
+
+  test('is shown its institute, and no other membership, phone, Premium or institute in any answer', async () => {
+    bound.received.length = 0;
+    for (const [, endpoint] of entries.filter(([, one]) => isOpen(one) && one.method === 'GET'))
+      if (!fieldsOf(endpoint).some((field) => isId(field) && field.isRequired))
+        await bound.send(requestOf(endpoint, smallestValues(endpoint)));
+    for (const type of ['home', 'mock', 'previous_paper', 'institute']) {
+      const { url, payload } = { url: '/api/student_app/get_student_home_data', payload: { type } };
+      await bound.send({ method: 'POST', url, payload });
+    }
+    const paper = await idAt(story, west, 'papers', 'own-test');
+    expect((await bound.call(getReport, { id: paper })).report_data.at(-1)?.score).toBe(-1);
+    const shown = bound.received.join('\n');
+    expect(shown).toContain(west.canary);
+    expect(shown).not.toContain(east.canary);
+    expect(shown).not.toContain(`The ${east.code}`);
+    expect(shown).not.toContain(both.student.phone);
+    const { user } = await bound.call(getMe, {});
+    expect(user).toMatchObject({ reach: 'membership', phone: null, has_premium_access: false, memberships: [{ id: bound.membership_id }] });
   });
 });
 

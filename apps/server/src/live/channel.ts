@@ -1,3 +1,4 @@
+import type { Reach } from '@abhyas/contract/endpoint';
 import type { TObject, TSchema } from 'typebox';
 import type { Context, Person } from '../context.ts';
 
@@ -21,6 +22,8 @@ export interface Channel<Parameters = unknown> {
   /** What the page says beside the name; nothing else is taken. */
   parameters: TObject;
   message: TSchema;
+  /** The least that a sign-in reaches that may subscribe. Default: `account`. */
+  reach?: Reach;
   /**
    * The subject that the person may hear of, as `live_quiz:17`; everybody who subscribes to one subject gets the same bytes. Throws a `Problem`
    * that refuses the subscription: membership is checked here, from the caller, never from the parameters.

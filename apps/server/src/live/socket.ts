@@ -1,4 +1,5 @@
 // Contents: frames · limits · one page's socket
+import { isWithinReach } from '@abhyas/contract/access';
 import { Problem } from '@abhyas/contract/problem';
 import type { WebSocket } from 'ws';
 import type { Context, Person } from '../context.ts';
@@ -84,9 +85,10 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
   async function subscribe(identifier: string): Promise<void> {
     const { channel: name, ...parameters } = readJson(identifier) ?? {};
     const channel = channels.find((one) => one.name === name);
+    const isOpen = channel && isWithinReach({ access: 'signed_in', reach: channel.reach ?? 'account' }, caller.reach);
     const reject = () => send({ identifier, type: 'reject_subscription' });
     if (subscriptions.has(identifier)) return;
-    if (!channel || subscriptions.size >= mostSubscriptions || !checkOf(channel).isGood(parameters)) {
+    if (!isOpen || subscriptions.size >= mostSubscriptions || !checkOf(channel).isGood(parameters)) {
       reject();
       return;
     }

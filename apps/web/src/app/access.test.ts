@@ -18,6 +18,7 @@ const student: User = {
   deletion_due_at: null,
   membership: null,
   memberships: [],
+  reach: 'account',
 };
 
 const testBoardOnly: User = { ...student, has_only_test_board_access: true, is_institute_student: true, institute_id: 1 };

@@ -18,6 +18,7 @@ const student: User = {
   deletion_due_at: null,
   membership: null,
   memberships: [],
+  reach: 'account',
 };
 const inInstitute = { ...student, institute_id: 1 };
 

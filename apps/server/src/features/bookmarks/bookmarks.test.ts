@@ -116,10 +116,9 @@ describe('a question that the student has not met', () => {
     await set(question);
     await expect(set(question, {}, stranger)).rejects.toMatchObject({ code: 'not_found' });
     expect(await told(question)).toEqual(secretFields);
-    await story.database.pool.query(
-      'update papers set results_published_at = null, allows_review = false, version = version + 1 where id = $1',
-      [paper],
-    );
+    await story.database.pool.query("update papers set closes_at = closes_at + interval '1 year', version = version + 1 where id = $1", [
+      paper,
+    ]);
     expect(await told(question)).toEqual([]);
     expect(await set(question, { is_bookmarked: false })).toEqual({ success: true });
   });
@@ -184,6 +183,7 @@ describe('answer, solution and video of a bookmarked question', () => {
       opens_at: '2027-02-01T04:30:00Z',
       closes_at: '2027-02-01T10:30:00Z',
     });
+    await staff(story, 'assign', 'to-come');
     await story.database.pool.query('update paper_questions set question_id = $1 where paper_id = $2', [question?.id, paper]);
     expect((await practise('cells-one')).map(({ id }) => id)).not.toContain(question?.id);
     expect(await told(question?.id ?? 0)).toEqual([]);

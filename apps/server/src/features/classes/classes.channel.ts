@@ -7,6 +7,7 @@ import { attendedClass, classMessage, keepStays, meetingOfSubject, subjectOfClas
 /** State of a class; who is subscribed is there. */
 export const classChannel: Channel<Value<typeof ClassChannelParameters>> = {
   name: CLASS_CHANNEL,
+  reach: 'membership',
   parameters: ClassChannelParameters,
   message: ClassMessage,
   subscribe: async (context, person, { meeting_id }) => {

@@ -37,7 +37,7 @@ export async function giveGuardianConsent(
   keys: Keys,
   { guardian_phone, guardian_name, relation, ...code }: Guardian & { guardian_phone: string; otp: string; request_id?: string },
 ) {
-  const { id, consent, membership } = context.caller;
+  const { id, consent } = context.caller;
   if (consent === 'given') throw new Problem('not_possible', 'No consent is needed for this account, or it is given.');
   const checked = await checkCode(context, keys, guardian_phone, code.otp, code.request_id);
   await inTransaction(context, async (within) => {
@@ -49,7 +49,7 @@ export async function giveGuardianConsent(
     await store.setConsented(within, id);
   });
   context.cookies.set('request', null, 0);
-  return { success: true as const, user: shownUser(await personAgain(context, id, membership?.id ?? null)) };
+  return { success: true as const, user: shownUser(await personAgain(context, context.caller)) };
 }
 
 /** Records that the institute holds a guardian's consent. Throws `not_found` for who is no student of it. */

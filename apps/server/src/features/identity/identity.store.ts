@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { prepared } from '../../database/prepared.ts';
+import type { Reach } from '@abhyas/contract/endpoint';
 import type { Context, Membership, SignInKey } from '../../context.ts';
 
 /** A person as stored, with the memberships that have not ended, oldest first. */
@@ -19,6 +20,7 @@ export interface UserRow {
 export interface SignedInRow extends UserRow {
   membership_id: number | null;
   second_factor_at: Date | null;
+  reach: Reach;
 }
 
 const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, u.deletion_due_at, u.adult_from, u.consented_at, (
@@ -31,7 +33,9 @@ const userColumns = `u.id, u.name, u.phone, u.course, u.premium_until, u.deletio
   ) as memberships`;
 
 const userByToken = prepared(`
-select ${userColumns}, s.membership_id, s.second_factor_at from sign_ins s join users u on u.id = s.user_id
+select ${userColumns}, s.membership_id, s.second_factor_at, case when not s.is_bound then 'account'
+    when u.phone is not null or exists (select from user_identities o where o.user_id = u.id) then 'membership' else 'only_way' end as reach
+from sign_ins s join users u on u.id = s.user_id
 where s.user_id = $1 and s.token_hash = $2 and s.expires_at > $3`);
 
 /** Who signed in with the token, and the membership chosen for it. */

@@ -30,7 +30,7 @@ export async function setPhone(
   keys: Keys,
   { phone_number, otp, request_id }: { phone_number: string; otp: string; request_id?: string },
 ) {
-  const { id, phone, membership } = context.caller;
+  const { id, phone } = context.caller;
   if (phone !== null) throw new Problem('not_possible', 'Your account has a phone number. To change it, contact us.');
   const code = await checkCode(context, keys, phone_number, otp, request_id);
   await inTransaction(context, async (within) => {
@@ -38,7 +38,7 @@ export async function setPhone(
     if (!(await store.setPhone(within, id, phone_number))) throw new Problem('phone_taken');
   });
   code.rememberDevice();
-  return { success: true as const, user: shownUser(await personAgain(context, id, membership?.id ?? null)) };
+  return { success: true as const, user: shownUser(await personAgain(context, context.caller)) };
 }
 
 /** Removes codes and sign-ins that can no longer be used. */

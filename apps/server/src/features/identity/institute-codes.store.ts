@@ -10,7 +10,7 @@ export function findStudent({ db }: Context, institute: string, given_id: string
     .where('memberships.role', '=', 'student')
     .where('memberships.institute_given_id', '=', given_id)
     .where('memberships.ended_at', 'is', null)
-    .select(['memberships.id as membership_id', 'memberships.user_id'])
+    .select(['memberships.id as membership_id', 'memberships.user_id', 'institutes.name as institute_name'])
     .executeTakeFirst();
 }
 

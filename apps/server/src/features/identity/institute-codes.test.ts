@@ -40,7 +40,13 @@ test('the code that staff made signs the student in once, under the membership o
   expect(made).toMatchObject({ institute_given_id: given, otp: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/) });
   const visitor = story.visitor();
   const answer = await enter(visitor, ` ${given} `, made.otp.toLowerCase(), 'School');
-  expect(answer.user).toMatchObject({ id, phone: null, membership: { id: membership_id }, has_only_test_board_access: true });
+  expect(answer.user).toMatchObject({
+    id,
+    phone: null,
+    membership: { id: membership_id },
+    has_only_test_board_access: true,
+    reach: 'only_way',
+  });
   visitor.token = answer.token;
   expect((await visitor.call(getMe, {})).user.id).toBe(id);
   await expect(enter(story.visitor(), given, made.otp)).rejects.toMatchObject(wrong);

@@ -9,6 +9,8 @@ import { randomLetters } from './random-letters.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { type Keys, refuseGuess, requireGuessAllowed } from './codes.ts';
 import * as store from './institute-codes.store.ts';
+import { deviceOfAgent } from './device.ts';
+import { notify } from '../notifications/notifications.ts';
 import { beginSignIn } from './sign-ins.ts';
 
 /** 40 bits. */
@@ -41,7 +43,14 @@ export async function loginWithInstituteCode(
   if (!student || !isRight) return refuseGuess(context, keys, holder, new Problem('wrong_institute_code'));
   return beginSignIn(context, async (within) => {
     if (!(await store.useCode(within, code.id))) throw new Problem('wrong_institute_code');
-    return student;
+    // The institute made the code: it opens what is the institute's, and its person hears of it.
+    await notify(within, [student.user_id], {
+      type: 'SignInNotification',
+      title: 'A sign-in with the code of your institute',
+      message: `Somebody logged in as you with a code that ${student.institute_name} gave out, on ${deviceOfAgent(context.userAgent)}. It opens what that institute has for you, and nothing else. If it was not you, sign out that device.`,
+      url: '/profile',
+    });
+    return { user_id: student.user_id, membership_id: student.membership_id, is_bound: true };
   });
 }
 

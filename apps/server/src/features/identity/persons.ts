@@ -1,3 +1,4 @@
+import type { Reach } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { userTypeByRole } from '@abhyas/contract/rights';
 import type { Context, Membership, Person, SignInKey } from '../../context.ts';
@@ -14,8 +15,18 @@ export function consentOf(
   return membership?.has_consent ? 'institute' : 'missing';
 }
 
+/** What of a person belongs to one membership: no other, and nothing of the account. */
+const boundTo = (membership: Membership | null, user: store.UserRow): store.UserRow => ({
+  ...user,
+  phone: null,
+  premium_until: null,
+  deletion_due_at: null,
+  memberships: membership ? [membership] : [],
+});
+
 /** A person under one of the memberships; without one, a student of no institute. */
-function personOf(user: store.UserRow, membership: Membership | null, now: Date): Person {
+function personOf(stored: store.UserRow, membership: Membership | null, reach: Reach, now: Date): Person {
+  const user = reach === 'account' ? stored : boundTo(membership, stored);
   const { premium_until } = user;
   const consent = consentOf(user, membership, now);
   // What an institute has recorded counts for its tests: the student has no more than who has those alone.
@@ -35,6 +46,7 @@ function personOf(user: store.UserRow, membership: Membership | null, now: Date)
     is_institute_student: hasTestsOnly || (membership?.is_institute_student ?? false),
     has_only_test_board_access: hasTestsOnly || (membership?.has_only_test_board_access ?? false),
     is_higher_education: !hasTestsOnly && (membership?.is_higher_education ?? false),
+    reach,
   };
 }
 
@@ -65,6 +77,7 @@ export function shownUser(person: Person) {
     deletion_due_at: person.deletion_due_at?.toISOString() ?? null,
     membership: person.membership && shownMembership(person.membership),
     memberships: person.memberships.map(shownMembership),
+    reach: person.reach,
     ...shownBrand(person.membership?.brand ?? {}),
   };
 }
@@ -76,18 +89,24 @@ export function shownUser(person: Person) {
 export async function authenticate(context: Context, signIn: SignInKey): Promise<Person | null> {
   const user = await store.findUserByToken(context, signIn);
   if (!user) return null;
-  const { membership_id, memberships } = user;
+  const { membership_id, memberships, reach } = user;
   const chosen = membership_id === null ? memberships[0] : memberships.find(({ id }) => id === membership_id);
   if (membership_id !== null && !chosen) return null;
-  return { ...personOf(user, chosen ?? null, context.now), hasSecondFactor: user.second_factor_at !== null };
+  // What a code was given out for ends with it: who has become staff signs in otherwise.
+  if (reach !== 'account' && chosen?.role !== 'student') return null;
+  return { ...personOf(user, chosen ?? null, reach, context.now), hasSecondFactor: user.second_factor_at !== null };
 }
 
-/** The person as stored now, under a membership. */
-export async function personAgain(context: Context, id: number, membership_id: number | null): Promise<Person> {
+/** The person as stored now, under the membership in use or another. */
+export async function personAgain(
+  context: Context,
+  { id, membership, reach }: Pick<Person, 'id' | 'membership' | 'reach'>,
+  membership_id = membership?.id ?? null,
+): Promise<Person> {
   const user = await store.findUser(context, id);
   if (!user) throw new Problem('not_signed_in');
   const chosen = membership_id === null ? user.memberships[0] : user.memberships.find((membership) => membership.id === membership_id);
-  return personOf(user, chosen ?? null, context.now);
+  return personOf(user, chosen ?? null, reach, context.now);
 }
 
 /** What the person is, and where. */

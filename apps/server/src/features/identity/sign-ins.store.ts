@@ -5,6 +5,7 @@ interface NewSignIn extends SignInKey {
   membership_id: number | null;
   device: string;
   expires_at: Date;
+  is_bound: boolean;
 }
 
 export async function insertSignIn({ db, now }: Context, signIn: NewSignIn): Promise<void> {
@@ -61,15 +62,24 @@ export async function replace({ db, now }: Context, { user_id, token_hash }: Sig
   await db.deleteFrom('sign_ins').where('user_id', '=', user_id).where('replaces_hash', '=', token_hash).execute();
   await sql`
     insert into sign_ins (token_hash, user_id, membership_id, created_at, expires_at, device, began_at, last_seen_at, replaces_hash,
-      second_factor_at)
-    select ${next}, user_id, membership_id, ${now}, ${expires_at}, device, began_at, ${now}, token_hash, second_factor_at
+      second_factor_at, is_bound)
+    select ${next}, user_id, membership_id, ${now}, ${expires_at}, device, began_at, ${now}, token_hash, second_factor_at, is_bound
     from sign_ins where user_id = ${user_id} and token_hash = ${token_hash}`.execute(db);
 }
 
 /** The person's sign-ins, the one used last first. Of a rotation under way the newer token stands for both. */
 export async function findSignIns({ db, now }: Context, { user_id, token_hash }: SignInKey) {
-  const { rows } = await sql<{ id: number; device: string; began_at: Date; last_seen_at: Date; is_current: boolean }>`
+  const { rows } = await sql<{
+    id: number;
+    device: string;
+    code_of_institute: string | null;
+    began_at: Date;
+    last_seen_at: Date;
+    is_current: boolean;
+  }>`
     select s.id, s.device, s.began_at, s.last_seen_at,
+      case when s.is_bound then (select i.name from memberships m join institutes i on i.id = m.institute_id where m.id = s.membership_id) end
+        as code_of_institute,
       (s.token_hash = ${token_hash} or coalesce(s.replaces_hash = ${token_hash}, false)) as is_current
     from sign_ins s
     where s.user_id = ${user_id} and s.expires_at > ${now}

@@ -29,17 +29,20 @@ function newToken(user_id: number): { token: string; key: SignInKey } {
   return { token, key };
 }
 
-/** Signs a person in, under a membership or the first one, and hands the token to the browser. `within` may hold more of the same act. */
+/**
+ * Signs a person in, under a membership or the first one, and hands the token to the browser. `within` may hold more of the same act. With
+ * `is_bound` the sign-in is that of the membership alone, and never another's.
+ */
 export async function beginSignIn(
   context: CallContext,
-  findPerson: (within: Context) => Promise<{ user_id: number; membership_id: number | null }>,
+  findPerson: (within: Context) => Promise<{ user_id: number; membership_id: number | null; is_bound?: boolean }>,
 ) {
   const { now } = context;
   const { token, key } = await inTransaction(context, async (within) => {
-    const { user_id, membership_id } = await findPerson(within);
+    const { user_id, membership_id, is_bound = false } = await findPerson(within);
     const made = newToken(user_id);
     const expires_at = new Date(now.getTime() + signInDays * dayMs);
-    await store.insertSignIn(within, { ...made.key, membership_id, device: deviceOfAgent(context.userAgent), expires_at });
+    await store.insertSignIn(within, { ...made.key, membership_id, is_bound, device: deviceOfAgent(context.userAgent), expires_at });
     return made;
   });
   const person = await authenticate(context, key);
@@ -64,7 +67,7 @@ export async function switchMembership(context: SignedInContext, membership_id: 
   const { signIn, caller } = context;
   if (!signIn || !caller.memberships.some((membership) => membership.id === membership_id)) throw new Problem('not_found');
   await inTransaction(context, (within) => memberships.chooseMembership(within, signIn, membership_id));
-  const person = await personAgain(context, caller.id, membership_id);
+  const person = await personAgain(context, caller, membership_id);
   if (isStaff(person)) await store.shorten(context, signIn, staffEnd(context.now));
   return { success: true as const, user: shownUser(person) };
 }
@@ -96,9 +99,10 @@ export async function goOn(context: SignedInContext): Promise<void> {
 /** Where the person is signed in, this device first. */
 export async function signInsOf(context: SignedInContext) {
   const rows = context.signIn ? await store.findSignIns(context, context.signIn) : [];
-  const sign_ins = rows.map(({ id, device, began_at, last_seen_at, is_current }) => ({
+  const sign_ins = rows.map(({ id, device, code_of_institute, began_at, last_seen_at, is_current }) => ({
     id,
     device,
+    code_of_institute,
     is_current,
     began_at: began_at.toISOString(),
     last_seen_at: last_seen_at.toISOString(),

@@ -26,6 +26,7 @@ export const instituteTestRoutes: Route[] = [
   }),
   serve(contract.getSharedPapers, (_input, context) => tests.sharedPapers(context)),
   serve(contract.copyPaper, ({ paper_id, name, is_assignment }, context) => tests.copyPaper(context, paper_id, { name, is_assignment })),
+  serve(contract.deleteTest, ({ id }, context) => tests.deleteTest(context, id)),
   serve(contract.tryTest, ({ id }, context) => tests.tryTest(context, id)),
   serve(contract.noteTried, ({ id }, context) => tests.noteTried(context, id)),
 ];

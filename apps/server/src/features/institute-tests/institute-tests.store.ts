@@ -152,3 +152,16 @@ export async function copyPaper(
     select ${id}, position, section_position, question_id from paper_questions where paper_id = ${paper_id}`.execute(db);
   return id;
 }
+
+/** False where a student has the paper or has begun it, or a group of shifts counts on it. */
+export async function deleteUngiven({ db, actor }: StaffContext, paper_id: number): Promise<boolean> {
+  // Held first: whoever gives it in this moment waits, and then finds no paper.
+  await sql`select from papers where id = ${paper_id} for update`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    delete from papers p where p.id = ${paper_id} and p.institute_id = ${actor.institute_id}
+      and not exists (select from paper_assignments a where a.paper_id = p.id)
+      and not exists (select from sessions s where s.paper_id = p.id)
+      and not exists (select from shift_group_papers g where g.paper_id = p.id)
+    returning p.id`.execute(db);
+  return rows.length > 0;
+}

@@ -130,6 +130,17 @@ export async function copyPaper(
   });
 }
 
+/** Deletes a test that nobody has and nobody has begun. Throws `not_possible` for another. */
+export async function deleteTest(context: StaffContext, id: number) {
+  return inTransaction(context, async (within) => {
+    const { name } = await institutePaper(within, id);
+    if (!(await store.deleteUngiven(within, id)))
+      throw new Problem('not_possible', 'Students have this test. Take it back from all of them first; one that somebody has begun stays.');
+    await writeAudit(within, { what: 'paper.delete', object_type: 'paper', object_id: id, before: { name } });
+    return { success: true as const };
+  });
+}
+
 /** The test as its students will see it, begun now, of which nothing is stored. */
 export async function tryTest(context: StaffContext, id: number): Promise<SplicedAnswer> {
   const paper = await institutePaper(context, id);

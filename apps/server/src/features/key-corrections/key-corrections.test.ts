@@ -176,7 +176,7 @@ test('the students concerned are told once a paper, and nobody else', async () =
 
 test('the students concerned are told the reason, which may name the key, only where they may see the key', async () => {
   const closes_at = new Date(story.now.getTime() + 3_600_000).toISOString();
-  const open = await addPaper(story, 'open-keyed', [fourOptions(27)], { closes_at });
+  const open = await addPaper(story, 'open-keyed', [fourOptions(27)], { opens_at: story.now.toISOString(), closes_at });
   const newest = async (student: Visitor, code: string) =>
     (await student.call(getNotifications, {})).notifications.find(({ message }) => message.includes(`${code} was corrected`))?.message;
   const cara = await story.student({ institute: 'school' });

@@ -9,6 +9,7 @@ import { quizMessage, quizSubject } from './live-quiz.ts';
 /** The specification's channel: the questions of one quiz as its teacher shows and locks them. */
 export const liveQuizChannel: Channel<Value<typeof QuizChannelParameters>> = {
   name: QUIZ_CHANNEL,
+  reach: 'membership',
   parameters: QuizChannelParameters,
   message: QuizMessage,
   subscribe: (context, person, parameters) => {

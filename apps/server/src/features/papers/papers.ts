@@ -67,6 +67,9 @@ export function canReview(paper: PaperRow, completed: boolean, now: Date): boole
     has_access: true,
     is_sitting: false,
     has_completed: completed,
+    is_borrowed: false,
+    is_member: false,
+    is_given: false,
   };
   return mayReview(part, now.getTime());
 }

@@ -180,7 +180,11 @@ describe('practice kept on a device', () => {
   });
 
   test('names what came into a test, and topics that Premium no longer opens', async () => {
-    const student = await story.student({ course: 'MED_ENG', premium_until: new Date(story.now.getTime() + 1000) });
+    const student = await story.student({
+      course: 'MED_ENG',
+      institute: 'school',
+      premium_until: new Date(story.now.getTime() + 1000),
+    });
     const cells = await story.idOf('topics', 'cells-one');
     const kept = await keep(student, cells);
     await keep(student, locked);
@@ -266,7 +270,7 @@ describe('a question', () => {
 
   test('of a paper is never served, neither meant for papers nor come into one', async () => {
     const { db } = story.database;
-    const student = await story.student({ course: 'MED_ENG' });
+    const student = await story.student({ course: 'MED_ENG', institute: 'school' });
     const cells = await story.idOf('topics', 'cells-one');
     const before = await open(student, cells);
     const paper = await story.idOf('papers', 'hall');
@@ -277,7 +281,7 @@ describe('a question', () => {
     expect(again.test_info.session_id).toBe(before.test_info.session_id);
     expect(again.questions.slice(0, 9).map(({ id }) => id)).toEqual(before.questions.slice(1).map(({ id }) => id));
     expect([...again.questions, ...(again.further_questions ?? [])].map(({ id }) => id)).not.toContain(taken);
-    const other = await open(await story.student({ course: 'MED_ENG' }), cells);
+    const other = await open(await story.student({ course: 'MED_ENG', institute: 'school' }), cells);
     const served = [...before.questions.slice(1), ...other.questions].map(({ id }) => id);
     const inPapers = await db.selectFrom('paper_questions').where('question_id', 'in', served).select('question_id').execute();
     expect(inPapers).toEqual([]);

@@ -13,10 +13,7 @@ const mostAtOnce = 500;
 /** Numbers of those who are gone lie far above those that the database hands out. */
 const [leastNumber, mostNumber] = [2 ** 46, 2 ** 47];
 
-async function userAgain(context: SignedInContext) {
-  const { id, membership } = context.caller;
-  return shownUser(await personAgain(context, id, membership?.id ?? null));
-}
+const userAgain = async (context: SignedInContext) => shownUser(await personAgain(context, context.caller));
 
 /** Throws `not_possible` for an institute's only owner. */
 async function requireOtherOwners(context: Context, user_id: number): Promise<void> {

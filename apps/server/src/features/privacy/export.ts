@@ -19,6 +19,11 @@ institute has not published, and of questions that a test still keeps, are left 
 files/ holds the files that you handed in, and sheets that you were given back.
 `;
 
+const readmeOfInstitute = readme.replace(
+  'This is everything that is stored about you.',
+  'This is what your institute holds about you. For everything else, log in with a phone number or Google.',
+);
+
 const keyOf = (secret: Buffer, user_id: number, until: string) =>
   `${until}.${createHmac('sha256', secret).update(`export:${user_id}:${until}`).digest('base64url')}`;
 
@@ -28,9 +33,14 @@ export function phoneOf({ caller }: SignedInContext): string {
   return caller.phone;
 }
 
-/** Checks a fresh code, and hands out what opens the export for a while. */
-export async function beginExport(context: SignedInContext, keys: Keys, code: { otp: string; request_id?: string }) {
-  await requireFreshCode(context, keys, phoneOf(context), code);
+/** Checks a fresh code, where the person has a number, and hands out what opens the export for a while. */
+export async function beginExport(context: SignedInContext, keys: Keys, { otp, request_id }: { otp?: string; request_id?: string }) {
+  // Who has no way in but the code of an institute has no number that a code could go to; the export is of what that institute holds.
+  if (context.caller.reach === 'account') {
+    const phone = phoneOf(context);
+    if (otp === undefined) throw new Problem('wrong_code');
+    await requireFreshCode(context, keys, phone, { otp, ...(request_id === undefined ? {} : { request_id }) });
+  }
   const until = String(context.now.getTime() + exportMinutes * 60_000);
   return { success: true as const, export_key: keyOf(keys.secret, context.caller.id, until) };
 }
@@ -57,13 +67,13 @@ async function withholdKeys(context: Context, user_id: number, tables: Exported)
   for (const row of rowsOf('session_days')) if (kept.has(row['session_id'])) empty(row, 'correct', 'incorrect');
 }
 
-/** Everything that is stored of a person, by table, with the files that belong to it. */
-async function dataOf(context: Context, user_id: number) {
+/** What is stored of a person, by table, with the files that belong to it. */
+async function dataOf(context: Context, of: store.Exportee) {
   return inSnapshot(context, async (within) => {
     const tables: Exported = {};
-    for (const { name, table } of store.exportedTables) tables[name] = await store.findRows(within, user_id, name, table);
-    await withholdKeys(within, user_id, tables);
-    return { tables, ...(await store.findFiles(within, user_id)) };
+    for (const { name, table } of store.exportedTables) tables[name] = await store.findRows(within, of, name, table);
+    await withholdKeys(within, of.user_id, tables);
+    return { tables, ...(await store.findFiles(within, of)) };
   });
 }
 
@@ -72,16 +82,16 @@ const safe = (name: string) => name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_').repla
 
 /** The person's data as a zip file. Throws `code_expired` for a key of others, or of before. */
 export async function exportOf(context: SignedInContext, secret: Buffer, storage: Storage, export_key: string): Promise<Download> {
-  const { id: user_id } = context.caller;
+  const { id: user_id, reach, membership } = context.caller;
   const [until = ''] = export_key.split('.');
   const [given, right] = [Buffer.from(export_key), Buffer.from(keyOf(secret, user_id, until))];
   if (given.length !== right.length || !timingSafeEqual(given, right) || Number(until) <= context.now.getTime())
     throw new Problem('code_expired');
-  const { tables, files, resumes } = await dataOf(context, user_id);
+  const { tables, files, resumes } = await dataOf(context, { user_id, membership_id: reach === 'account' ? null : (membership?.id ?? 0) });
   const made_at = context.now.toISOString();
   const zip = new ZipFile();
   const options = { mtime: context.now };
-  zip.addBuffer(Buffer.from(readme), 'README.txt', options);
+  zip.addBuffer(Buffer.from(reach === 'account' ? readme : readmeOfInstitute), 'README.txt', options);
   zip.addBuffer(Buffer.from(JSON.stringify({ made_at, person: user_id, tables }, null, 1)), 'abhyas.json', options);
   const all = [
     ...files.map(({ id, file_name, storage_key }) => ({ storage_key, path: `files/${id}-${safe(file_name)}` })),

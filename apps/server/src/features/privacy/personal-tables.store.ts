@@ -117,7 +117,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
   feedbacks: { rows: ofUser, columns: ['rating', 'message', 'created_at'], withheld: ['id', 'user_id'] },
   sign_ins: {
     rows: ofUser,
-    columns: ['id', 'device', 'began_at', 'last_seen_at', 'created_at', 'expires_at', 'second_factor_at', 'membership_id'],
+    columns: ['id', 'device', 'began_at', 'last_seen_at', 'created_at', 'expires_at', 'second_factor_at', 'membership_id', 'is_bound'],
     withheld: ['user_id', 'token_hash', 'replaces_hash'],
   },
   user_identities: { rows: ofUser, columns: ['provider', 'subject', 'created_at'], withheld: ['user_id'] },

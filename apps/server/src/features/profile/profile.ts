@@ -1,3 +1,4 @@
+import { isRegistered } from '@abhyas/contract/access';
 import { Problem } from '@abhyas/contract/problem';
 import type { Value } from '@abhyas/contract/endpoint';
 import { ProfileFields, SealedProfile } from '@abhyas/contract/profile';
@@ -58,7 +59,9 @@ export async function updateProfile(
 ) {
   if (secret === undefined && !parts.takesPlain) throw new Problem('damaged_profile');
   const { name, course, age, exam, exam_year } = secret === undefined ? plain : unsealed(parts, secret);
-  const { id, membership, type } = context.caller;
+  const { id, type, reach } = context.caller;
+  // With the code of an institute a person may register, to sit its tests, and change nothing afterwards.
+  if (reach !== 'account' && isRegistered(context.caller)) throw new Problem('beyond_institute_code');
   if (is_onboarding && (name === undefined || course === undefined))
     throw new Problem('invalid_input', `That request was not understood: ${name === undefined ? 'name' : 'course'}.`);
   // Whether a guardian must agree depends on it. The demo's own programs give none.
@@ -80,7 +83,7 @@ export async function updateProfile(
       ...(exam_year === undefined ? {} : { exam_year }),
     });
   });
-  const person = await personAgain(context, id, membership?.id ?? null);
+  const person = await personAgain(context, context.caller);
   return { success: true as const, auth: { user: shownUser(person) }, message: 'Your profile is saved.' };
 }
 

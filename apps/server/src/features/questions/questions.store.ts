@@ -27,10 +27,13 @@ export async function findPassages({ db }: Context, ids: readonly number[]): Pro
   return db.selectFrom('comprehension_questions').where('id', 'in', ids).selectAll().orderBy('id').execute();
 }
 
-/** Papers that hold each of the questions; a question without any is missing. */
-export async function findHolding({ db }: Context, ids: readonly number[]): Promise<{ question_id: number; paper_id: number }[]> {
+/** Papers that hold each of the questions, and whether it is of the shared bank; a question without any is missing. */
+export async function findHolding({ db }: Context, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return db.selectFrom('paper_questions').where(isAnyOf('question_id', ids)).select(['question_id', 'paper_id']).execute();
+  const { rows } = await sql<{ question_id: number; paper_id: number; is_shared: boolean }>`
+    with asked as materialized (select id, institute_id is null as is_shared from questions where id = any(${ids}::bigint[]))
+    select h.question_id, h.paper_id, asked.is_shared from asked join paper_questions h on h.question_id = asked.id`.execute(db);
+  return rows;
 }
 
 /** A paper as far as it decides who may see its answers, and a student's part in it. */
@@ -47,6 +50,9 @@ export interface PartRow {
   has_access: boolean;
   is_sitting: boolean;
   has_completed: boolean;
+  is_of_institute: boolean;
+  is_member: boolean;
+  is_given: boolean;
 }
 
 /**
@@ -55,20 +61,26 @@ export interface PartRow {
  */
 export async function findParts({ db, now }: Context, student_ids: readonly number[], paper_ids: readonly number[]): Promise<PartRow[]> {
   if (paper_ids.length === 0 || student_ids.length === 0) return [];
+  // Computed once, not again for every student.
   const { rows } = await sql<PartRow>`
+    with p as materialized (
+      select papers.*, exists (select from sessions s where s.paper_id = papers.id and s.status = 'IN_PROGRESS'
+          and (s.deadline is not null or papers.closes_at is not null)) as is_under_way,
+        institute_id is not null and opens_at is not null and exists (select from paper_assignments a where a.paper_id = papers.id) as is_given
+      from papers where papers.id = any(${paper_ids}::bigint[])
+    )
     select asked.id as student_id, p.id as paper_id, p.test_mode_type, p.opens_at, p.closes_at, p.is_test_retakable, p.allows_review,
       p.institute_id is null or p.results_published_at is not null as results_published, p.is_under_way,
       case when p.institute_id is null then u.id is not null and (p.is_free or coalesce(u.premium_until > ${now}, false))
         else exists (select from paper_assignments a where a.paper_id = p.id and a.student_id = u.id) end as has_access,
       exists (select from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'IN_PROGRESS') as is_sitting,
-      exists (select from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'COMPLETE') as has_completed
-    from (
-      select papers.*, exists (select from sessions s where s.paper_id = papers.id and s.status = 'IN_PROGRESS'
-        and (s.deadline is not null or papers.closes_at is not null)) as is_under_way
-      from papers where papers.id = any(${paper_ids}::bigint[])
-    ) p
-    cross join unnest(${student_ids}::bigint[]) as asked(id)
-    left join users u on u.id = asked.id`.execute(db);
+      exists (select from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'COMPLETE') as has_completed,
+      p.institute_id is not null as is_of_institute, coalesce(p.institute_id = any(u.institute_ids), false) as is_member, p.is_given
+    from p cross join unnest(${student_ids}::bigint[]) as asked(id)
+    left join lateral (
+      select id, premium_until, array(select m.institute_id from memberships m where m.user_id = users.id and m.ended_at is null) as institute_ids
+      from users where users.id = asked.id
+    ) u on true`.execute(db);
   return rows;
 }
 

@@ -104,8 +104,10 @@ export interface PaperPart extends HoldingPaper {
   paper_id: number;
 }
 
-const partOf = ({ opens_at, closes_at, test_mode_type, ...row }: store.PartRow): PaperPart => ({
+/** The part as a question of the paper has it: the paper's own question, or one borrowed from the shared bank. */
+const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }: store.PartRow, isShared: boolean): PaperPart => ({
   ...row,
+  is_borrowed: is_of_institute && isShared,
   mode: modeOf(test_mode_type),
   opens_at: opens_at?.getTime() ?? null,
   closes_at: closes_at?.getTime() ?? null,
@@ -114,7 +116,7 @@ const partOf = ({ opens_at, closes_at, test_mode_type, ...row }: store.PartRow):
 /** How a paper stands to a student: what decides on its review. */
 export async function paperPart(context: Context, student_id: number, paper_id: number): Promise<PaperPart | undefined> {
   const [row] = await store.findParts(context, [student_id], [paper_id]);
-  return row && partOf(row);
+  return row && partOf(row, false);
 }
 
 /** Papers that hold each of the questions, as they stand to each of the students. */
@@ -124,11 +126,21 @@ export async function papersByQuestion(
   ids: readonly number[],
 ): Promise<(student_id: number, question_id: number) => PaperPart[]> {
   const held = await store.findHolding(context, ids);
-  const parts = (await store.findParts(context, student_ids, [...new Set(held.map(({ paper_id }) => paper_id))])).map(partOf);
-  const partByKey = new Map(parts.map((part) => [`${part.student_id} ${part.paper_id}`, part]));
-  const papers = new Map<number, number[]>();
-  for (const { question_id, paper_id } of held) papers.set(question_id, [...(papers.get(question_id) ?? []), paper_id]);
-  return (student_id, question_id) => (papers.get(question_id) ?? []).flatMap((id) => partByKey.get(`${student_id} ${id}`) ?? []);
+  const rows = await store.findParts(context, student_ids, [...new Set(held.map(({ paper_id }) => paper_id))]);
+  const keyOfPart = (student_id: number, paper_id: number, is_shared: boolean) => `${student_id} ${paper_id} ${is_shared}`;
+  const partByKey = new Map(
+    rows.flatMap((row) =>
+      [true, false].map((isShared) => [keyOfPart(row.student_id, row.paper_id, isShared), partOf(row, isShared)] as const),
+    ),
+  );
+  const papers = new Map<number, typeof held>();
+  for (const each of held) {
+    const known = papers.get(each.question_id);
+    if (known) known.push(each);
+    else papers.set(each.question_id, [each]);
+  }
+  return (student_id, question_id) =>
+    (papers.get(question_id) ?? []).flatMap(({ paper_id, is_shared }) => partByKey.get(keyOfPart(student_id, paper_id, is_shared)) ?? []);
 }
 
 /** Which of the questions, wherever the student met them, may not be shown with their answers. */

@@ -73,11 +73,15 @@ const uploadTable = sentTable<SentUpload>(1, [
   ['current_index', 'smallint', ({ current_index }) => current_index],
 ]);
 
+/** Whether the session is at a paper of the membership that the sign-in is bound to; no other session is there for it. */
+const isWithinBound = `exists (select from sessions b join papers p on p.id = b.paper_id join memberships m on m.institute_id = p.institute_id
+    where b.student_id = u.user_id and b.id = u.session_id and m.id = i.membership_id)`;
+
 const asked = `
 asked as (
-  select u.number, u.user_id, u.session_id, u.at, u.writer, u.session_time_spent, u.current_index
+  select u.number, u.user_id, case when i.is_bound and not ${isWithinBound} then 0 else u.session_id end as session_id, u.at, u.writer, u.session_time_spent, u.current_index
   from ${uploadTable.rows} with ordinality as u(${uploadTable.columns}, number)
-  cross join lateral (select from sign_ins where user_id = u.user_id and token_hash = u.token_hash and expires_at > u.at limit 1) i
+  cross join lateral (select is_bound, membership_id from sign_ins where user_id = u.user_id and token_hash = u.token_hash and expires_at > u.at limit 1) i
 )`;
 
 const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;

@@ -31,6 +31,8 @@ export interface OpenedTest {
   course: Student['course'];
   student_id: number;
   is_assigned: boolean;
+  /** The sign-in opens the papers of one institute alone. */
+  is_bound: boolean;
   paper: PaperVersion | undefined;
   session: OpenedSession | undefined;
   /** Every question that the student has bookmarked, of this paper or not. */
@@ -39,10 +41,11 @@ export interface OpenedTest {
 
 const opening = (session: string) =>
   prepared(`
-select u.id as caller, member.role, u.name, u.course, p.version, ${columnsOfOpened.map((column) => `s.${column}`).join(', ')},
+select u.id as caller, member.role, u.name, u.course, i.is_bound, p.version, ${columnsOfOpened.map((column) => `s.${column}`).join(', ')},
   case when p.institute_id is null then false
     else exists (select 1 from paper_assignments a where a.paper_id = p.id and a.student_id = u.id)
-      and exists (select 1 from memberships m where m.user_id = u.id and m.institute_id = p.institute_id and m.role = 'student' and m.ended_at is null)
+      and exists (select 1 from memberships m where m.user_id = u.id and m.institute_id = p.institute_id and m.role = 'student' and m.ended_at is null
+        and (not i.is_bound or m.id = i.membership_id))
     end as is_assigned,
   (select coalesce(json_agg(b.question_id), '[]') from bookmarks b where b.student_id = u.id) as bookmarked
 from sign_ins i
@@ -59,7 +62,9 @@ const openFinished = opening(`lateral (
     select ${columnsOfOpened.join(', ')} from sessions s where s.student_id = u.id and s.paper_id = p.id and s.status = 'COMPLETE' order by s.id desc limit 1
   ) s on true`);
 
-interface OpenRow extends Pick<OpenedTest, 'role' | 'name' | 'course' | 'is_assigned' | 'bookmarked'>, Omit<OpenedSession, 'id'> {
+interface OpenRow
+  extends Pick<OpenedTest, 'role' | 'name' | 'course' | 'is_assigned' | 'is_bound' | 'bookmarked'>,
+    Omit<OpenedSession, 'id'> {
   caller: number;
   /** Null where there is no such paper. */
   version: number | null;
@@ -68,7 +73,7 @@ interface OpenRow extends Pick<OpenedTest, 'role' | 'name' | 'course' | 'is_assi
 }
 
 function openedTest(
-  { caller, version, role, name, course, is_assigned, bookmarked, id, ...session }: OpenRow,
+  { caller, version, role, name, course, is_assigned, is_bound, bookmarked, id, ...session }: OpenRow,
   paper_id: number,
 ): OpenedTest {
   return {
@@ -77,6 +82,7 @@ function openedTest(
     name,
     course,
     is_assigned,
+    is_bound,
     paper: version === null ? undefined : { id: paper_id, version },
     session: id === null ? undefined : { ...session, id },
     bookmarked,

@@ -121,11 +121,12 @@ function deadlineBeforeExtension(paper: papers.PaperRow, now: Date): Date | null
 export async function openTest(context: CallContext, id: number, isReview: boolean, also: object = {}): Promise<SplicedAnswer> {
   const opened = await findOpening(context, id, isReview);
   if (!opened) throw new Problem('not_signed_in');
-  const { student_id, name, course, is_assigned } = opened;
+  const { student_id, name, course, is_assigned, is_bound } = opened;
   // A session that has begun is gone on with: whether a guardian has agreed was asked when it began.
   requireStudent({ type: opened.role ? userTypeByRole[opened.role] : 'Student', name, course, consent: 'given' });
   const content = opened.paper && (await papers.contentOf(context, opened.paper));
-  if (!content || !papers.isOffered(course, content.paper, is_assigned)) throw new Problem('not_an_active_test');
+  // Bound to an institute, a sign-in opens what was given there: for it no paper has a course.
+  if (!content || !papers.isOffered(is_bound ? null : course, content.paper, is_assigned)) throw new Problem('not_an_active_test');
   const { paper } = content;
   const session = opened.session && (await endIfOver(context, opened.session, paper));
   if (!session && !(isReview && papers.isClosed(paper, context.now))) throw new Problem('not_an_active_test');
@@ -143,7 +144,7 @@ export async function openTest(context: CallContext, id: number, isReview: boole
       return place ? [shownResponse(shown, place, place.position)] : [];
     }),
     test_info: { ...testInfo(paper, session, content.questions.length, context.now), is_session_review: isReview },
-    bookmarked_question_ids: opened.bookmarked.filter((id) => content.placeById.has(id)),
+    bookmarked_question_ids: is_bound ? [] : opened.bookmarked.filter((id) => content.placeById.has(id)),
     attending_count: await papers.attendingCount(context, id),
     redirect_to_report: isDone && !isReview,
     is_otp_required: session?.locked_at !== null && session?.locked_at !== undefined && !isDone,

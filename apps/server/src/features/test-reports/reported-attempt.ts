@@ -1,7 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
 import type { MarkedPaper } from '@abhyas/exam/paper-marks';
 import type { ReportedQuestion, ReportedVisit } from '@abhyas/exam/report';
-import { mayReveal, withholdingPapers } from '@abhyas/exam/reveal';
+import { mayReveal, overAt, withholdingPapers } from '@abhyas/exam/reveal';
 import { subjectName } from '@abhyas/exam/subjects';
 import { fullMarksAt } from '@abhyas/exam/test-insights';
 import type { Context, Student } from '../../context.ts';
@@ -36,6 +36,8 @@ export interface ReportedAttempt {
   hidden: ReadonlySet<number>;
   /** Those of them that another paper keeps, so that they stay out of figures of chapters and time too. */
   keptByOthers: ReadonlySet<number>;
+  /** When the other papers that keep them are over, in ms; null where that is not known. */
+  keptUntil: number | null;
   /** The results of the paper are out. */
   isPublished: boolean;
   /** A retake, or another attempt that no rank counts. */
@@ -50,8 +52,11 @@ async function hiddenIn(context: Context, student_id: number, paper_id: number, 
   const papersOf = await papersByQuestion(context, [student_id], ids);
   const now = context.now.getTime();
   const hidden = ids.filter((id) => !mayReveal(papersOf(student_id, id), now));
-  const keptByOthers = hidden.filter((id) => withholdingPapers(papersOf(student_id, id), now).some((paper) => paper.paper_id !== paper_id));
-  return { hidden: new Set(hidden), keptByOthers: new Set(keptByOthers) };
+  const keeping = new Map(
+    hidden.map((id) => [id, withholdingPapers(papersOf(student_id, id), now).filter((paper) => paper.paper_id !== paper_id)]),
+  );
+  const keptByOthers = hidden.filter((id) => (keeping.get(id) ?? []).length > 0);
+  return { hidden: new Set(hidden), keptByOthers: new Set(keptByOthers), keptUntil: overAt([...keeping.values()].flat()) };
 }
 
 function placed(

@@ -122,7 +122,7 @@ async function insightsOf(context: Context, attempt: ReportedAttempt): Promise<N
 /** The report of the student's latest finished attempt at a test, as far as it may be known now. */
 export async function studentTestReport(context: Context, student: Student, paper_id: number): Promise<Report> {
   return onReportedAttempt(context, student, paper_id, async (within, attempt): Promise<Report> => {
-    const { session, content, hidden, keptByOthers, isPublished, isRetake, isBeingMarked, can_review } = attempt;
+    const { session, content, hidden, keptByOthers, keptUntil, isPublished, isRetake, isBeingMarked, can_review } = attempt;
     const hide_leaderboard = !isPublished || isBeingMarked;
     const test_info = sessions.testInfo(content.paper, session, content.questions.length, within.now);
     const state = { test_info, hide_leaderboard, hide_test_question_revise_experience: !can_review };
@@ -161,6 +161,7 @@ export async function studentTestReport(context: Context, student: Student, pape
         answered_count: [...attempt.responses.values()].filter(isAnswered).length,
         received_late: await sessions.hasLate(within, session.student_id, session.id),
         withheld_count: keptByOthers.size,
+        withheld_until: keptUntil === null ? null : new Date(keptUntil).toISOString(),
       },
     };
   });

@@ -17,6 +17,7 @@ const student: User = {
   deletion_due_at: null,
   membership: null,
   memberships: [],
+  reach: 'account',
 };
 const lit = (pathname: string, query: Record<string, unknown> = {}) => currentItem(menuOf(student), pathname, query)?.label;
 

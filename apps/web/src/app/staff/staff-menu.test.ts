@@ -18,6 +18,7 @@ const userOf = (role: Role): User => ({
   deletion_due_at: null,
   membership: { id: 1, institute_id: 1, institute_name: 'Vidya Classes', role },
   memberships: [],
+  reach: 'account',
 });
 
 test('every role of staff has Today, a student and a guardian nothing', () => {

@@ -1,19 +1,18 @@
 import { audiences } from '@abhyas/contract/access';
 import { brand } from '@abhyas/contract/brand';
 import { Button } from '@mantine/core';
-import { IconChevronRight, IconLogout } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OFFLINE_WORDS } from '../../platform/call.ts';
-import { askToLeave } from '../../platform/leaving.ts';
 import { type User, useUser } from '../../platform/user.ts';
 import card from '../../ui/card.module.css';
 import { formatPhone } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { useProfile } from './account.queries.ts';
 import { EditProfile } from './EditProfile.tsx';
 import { Guardians } from './Guardians.tsx';
+import { InstituteSignIn } from './InstituteSignIn.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
 import classes from './ProfilePage.module.css';
 import { PracticeSharing } from './PracticeSharing.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -26,9 +25,13 @@ const courseWords = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Both' } as c
 /** Who the person is, what can be changed of it, and how to reach us (spec 2, "Profile page"). */
 export default function ProfilePage() {
   const user = useUser();
+  if (!user) return null;
+  return audiences.account(user) ? <Account user={user} /> : <InstituteSignIn user={user} />;
+}
+
+function Account({ user }: { user: User }) {
   const profile = useProfile();
   const [isEditing, setEditing] = useState(false);
-  if (!user) return null;
   const isStudent = user.type === 'Student';
   const aim = [profile.data?.exam, profile.data?.exam_year].filter(Boolean).join(' ');
 
@@ -109,15 +112,7 @@ export default function ProfilePage() {
       <SignedInDevices />
       <YourData user={user} />
 
-      <Button
-        variant="default"
-        size="md"
-        className={classes.logout ?? ''}
-        leftSection={<IconLogout size={20} aria-hidden />}
-        onClick={() => (navigator.onLine ? askToLeave() : toast.error(OFFLINE_WORDS))}
-      >
-        Logout
-      </Button>
+      <LogoutButton />
     </div>
   );
 }

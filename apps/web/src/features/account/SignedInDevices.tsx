@@ -29,7 +29,7 @@ export function SignedInDevices() {
         {({ sign_ins }) => (
           <>
             <ul className={classes.devices}>
-              {sign_ins.map(({ id, device, is_current, began_at, last_seen_at }) => {
+              {sign_ins.map(({ id, device, code_of_institute, is_current, began_at, last_seen_at }) => {
                 const Icon = isHandheld(device) ? IconDeviceMobile : IconDeviceDesktop;
                 return (
                   <li key={id}>
@@ -39,6 +39,7 @@ export function SignedInDevices() {
                       <small>
                         {is_current ? 'This device' : `Last used ${formatDate(Date.parse(last_seen_at))}`} · since{' '}
                         {formatDate(Date.parse(began_at))}
+                        {code_of_institute !== null && ` · with a code of ${code_of_institute}, for what it has alone`}
                       </small>
                     </span>
                     {!is_current && (

@@ -13,6 +13,7 @@ import { plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import rows from '../../ui/rows.module.css';
+import { DeleteTest } from './DeleteTest.tsx';
 import { GiveTest } from './GiveTest.tsx';
 import { SetUpForm } from './SetUpForm.tsx';
 import classes from './StaffTestPage.module.css';
@@ -73,6 +74,7 @@ function Test({ test }: { test: InstituteTest }) {
             <section className={card.card} aria-labelledby="students">
               <h3 id="students">Students</h3>
               <GiveTest test={test} />
+              {test.given === 0 && <DeleteTest test={test} />}
             </section>
           )}
           <section className={card.card} aria-labelledby="questions">

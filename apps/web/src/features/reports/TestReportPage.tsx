@@ -4,7 +4,7 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { listOf } from '../../session/screen/session-list.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { plural } from '../../ui/format.ts';
+import { formatDateTime, plural } from '../../ui/format.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ChapterPreview } from './Chapters.tsx';
@@ -100,6 +100,13 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
             : 'They do not count in this score.'}
         </p>
       )}
+      {data.withheld_count > 0 && (
+        <p className={classes.waiting} role="note">
+          {plural(data.withheld_count, 'question stands', 'questions stand')} in another test, whose answers come{' '}
+          {data.withheld_until === null ? 'later' : `on ${formatDateTime(data.withheld_until)}`}: until then without result here, and in no
+          figure of chapters and time.
+        </p>
+      )}
       {insights && <NextActions id={id} data={data} insights={insights} />}
       {total && (
         <Part id="subjects" title="By subject">
@@ -132,12 +139,6 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
             <Part onScreen id="timed" title="Too fast, too late">
               <TimedQuestions data={data} />
             </Part>
-          )}
-          {data.withheld_count > 0 && (
-            <p className={classes.waiting}>
-              {plural(data.withheld_count, 'question stands', 'questions stand')} in another test whose answers are not out, and in no
-              figure of chapters and time here.
-            </p>
           )}
         </>
       ) : (
