@@ -89,6 +89,9 @@ export interface PaymentTables {
     status: 'REQUESTED' | 'PROCESSED' | 'FAILED';
     reason: Defaulted<string | null>;
     requested_at: Date;
+    /** Of a payment that opened nothing and goes back whole; null for the order's own. */
+    payment_id: Defaulted<string | null>;
+    asked_at: Defaulted<Date | null>;
     processed_at: Defaulted<Date | null>;
   };
   payment_events: {

@@ -32,8 +32,8 @@ export function registerPaymentHooks(app: FastifyInstance, provider: PaymentProv
     try {
       const event = provider.readHook({ body, headers });
       const outcome = await takeEvent(contextOf(), provider, event);
-      if (outcome === 'wrong amount' || outcome === 'second payment')
-        request.log.warn({ provider: provider.name, kind: event.kind, outcome }, 'a payment needs a look');
+      if (outcome === 'wrong amount' || outcome === 'second payment' || outcome === 'no use left')
+        request.log.warn({ provider: provider.name, kind: event.kind, outcome }, 'a payment goes back');
       return { success: true };
     } catch (error) {
       if (!(error instanceof ForgedPaymentHook)) throw error;

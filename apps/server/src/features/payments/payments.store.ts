@@ -98,20 +98,43 @@ export function findOrderAt({ db }: Context, user_id: number, provider: string, 
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends, so that what is told of it is done one after the other. */
-export function lockOrder({ db }: Context, id: number): Promise<OrderRow | undefined> {
+/**
+ * Held until the transaction ends, so that what is told of it is done one after the other; its buyer before it, as where an order is made: else the
+ * two could wait for each other.
+ */
+export async function lockOrder({ db }: Context, id: number): Promise<OrderRow | undefined> {
+  await sql`select from users where id = (select user_id from payment_orders where id = ${id}) for no key update`.execute(db);
   return db.selectFrom('payment_orders').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
 
-/** By what the provider names the order, or else by its payment; held until the transaction ends. */
+/** By what the provider names the order, or else by its payment, which may be one that goes back; held until the transaction ends. */
 export async function lockOrderAt(
-  { db }: Context,
+  context: Context,
   provider: string,
   { order, payment }: { order: string | null; payment: string },
 ): Promise<OrderRow | undefined> {
-  const ofProvider = db.selectFrom('payment_orders').where('provider', '=', provider).selectAll().forNoKeyUpdate().limit(1);
-  const named = order === null ? undefined : await ofProvider.where('provider_order_id', '=', order).executeTakeFirst();
-  return named ?? ofProvider.where('payment_id', '=', payment).executeTakeFirst();
+  const { rows } = await sql<{ id: number }>`
+    select id from payment_orders where provider = ${provider} and provider_order_id = ${order}::text
+    union all select id from payment_orders where provider = ${provider} and payment_id = ${payment}
+    union all select o.id from refunds r join payment_orders o on o.id = r.order_id where o.provider = ${provider} and r.payment_id = ${payment}
+    limit 1`.execute(context.db);
+  return rows[0] && lockOrder(context, rows[0].id);
+}
+
+/** Open orders of the person with the coupon, whose use goes to another order: they are not offered for payment any more. */
+export async function cancelOthers(
+  { db }: Context,
+  { order_id, coupon_id, user_id }: { order_id: number; coupon_id: number; user_id: number },
+): Promise<void> {
+  await db
+    .updateTable('payment_orders')
+    .set({ status: 'FAILED' })
+    .where('user_id', '=', user_id)
+    .where('coupon_id', '=', coupon_id)
+    .where('id', '<>', order_id)
+    .where('status', '=', 'CREATED')
+    .where('reported_at', 'is', null)
+    .execute();
 }
 
 /** True for one caller every so many seconds: who may ask the provider. */
@@ -153,7 +176,13 @@ export function findOrdersOf({ db }: Context, user_id: number) {
     .selectAll('o')
     .select(['s.ends_at'])
     .where('o.user_id', '=', user_id)
-    .where((is) => is.or([is('o.status', 'in', ['PAID', 'REFUNDED']), is('o.reported_at', 'is not', null)]))
+    .where((is) =>
+      is.or([
+        is('o.status', 'in', ['PAID', 'REFUNDED']),
+        is('o.reported_at', 'is not', null),
+        is.exists(is.selectFrom('refunds as r').whereRef('r.order_id', '=', 'o.id').where('r.payment_id', 'is not', null).select('r.id')),
+      ]),
+    )
     .orderBy('o.id', 'desc')
     .limit(50)
     .execute();
@@ -163,9 +192,9 @@ export function findOrdersOf({ db }: Context, user_id: number) {
 export async function findAllOrders({ db }: Context, phone: string | null, most: number) {
   const { rows } = await sql<OrderRow & { phone: string | null; code: string | null; refund: string | null; odd: string | null }>`
     select o.*, c.code,
-      (select string_agg(r.status, ', ' order by r.id) from refunds r where r.order_id = o.id) as refund,
-      (select string_agg(distinct e.outcome, ', ') from payment_events e
-        where e.order_id = o.id and e.outcome in ('wrong amount', 'second payment')) as odd
+      (select string_agg(r.status, ', ' order by r.id) from refunds r where r.order_id = o.id and r.payment_id is null) as refund,
+      (select string_agg(r.reason || ', goes back ' || r.status, ', ' order by r.id) from refunds r
+        where r.order_id = o.id and r.payment_id is not null) as odd
     from payment_orders o join users u on u.id = o.user_id left join coupons c on c.id = o.coupon_id
     where ${phone}::text is null or u.phone = ${phone}
     order by o.id desc limit ${most}`.execute(db);
@@ -198,8 +227,16 @@ export async function setOutcome(
     .execute();
 }
 
+/** Of the order's own payment. */
 export function findRefunds({ db }: Context, order_id: number) {
-  return db.selectFrom('refunds').where('order_id', '=', order_id).orderBy('id').selectAll().execute();
+  return db.selectFrom('refunds').where('order_id', '=', order_id).where('payment_id', 'is', null).orderBy('id').selectAll().execute();
+}
+
+/** Those of the orders with a payment that went back, or is on its way back. */
+export async function findReturned({ db }: Context, order_ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ order_id: number }>`
+    select distinct order_id from refunds where order_id = any(${order_ids}::bigint[]) and payment_id is not null`.execute(db);
+  return new Set(rows.map(({ order_id }) => order_id));
 }
 
 export async function insertRefundRequest({ db, now }: Context, order_id: number, amount: number, reason: string): Promise<number> {
@@ -219,7 +256,8 @@ export async function storeRefund(
 ): Promise<void> {
   await sql`
     update refunds set provider_refund_id = ${refund_id}, amount = ${amount}
-    where id = (select id from refunds where order_id = ${order_id} and provider_refund_id is null and status = 'REQUESTED' order by id limit 1)
+    where id = (select id from refunds where order_id = ${order_id} and payment_id is null and provider_refund_id is null
+      and status = 'REQUESTED' order by id limit 1)
       and not exists (select from refunds where provider_refund_id = ${refund_id})`.execute(db);
   await sql`
     insert into refunds (order_id, provider_refund_id, amount, status, requested_at, processed_at)
@@ -231,7 +269,9 @@ export async function storeRefund(
 /** Paid back so far, in paise. */
 export async function sumOfRefunds({ db }: Context, order_id: number): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::int as sum from refunds where order_id = ${order_id} and status = 'PROCESSED'`.execute(db);
+    select coalesce(sum(amount), 0)::int as sum from refunds where order_id = ${order_id} and payment_id is null and status = 'PROCESSED'`.execute(
+    db,
+  );
   return rows[0]?.sum ?? 0;
 }
 

@@ -13,6 +13,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { couponFor, holdCoupon, offeredPlan, referralCodeOf, referrerOf, releaseCoupon, takeCoupon } from '../plans/plans.ts';
 import { subscriptionsOf } from '../subscriptions/subscriptions.ts';
 import * as store from './payments.store.ts';
+import { makeReturns } from './returns.ts';
 import { askProvider, settlePaid, takeRefund } from './settling.ts';
 
 /** An order keeps its price and its use of a coupon for so long. */
@@ -22,10 +23,17 @@ const secondsBetweenAsking = 5;
 
 const moment = (at: Date | null) => at?.toISOString() ?? null;
 
-function shownOrder(order: store.OrderRow, ends_at: Date | null, hasInvoice: boolean): Value<typeof Order> {
+interface OfOrder {
+  ends_at: Date | null;
+  hasInvoice: boolean;
+  /** A payment of it opened nothing, and goes back. */
+  isReturned: boolean;
+}
+
+function shownOrder(order: store.OrderRow, { ends_at, hasInvoice, isReturned }: OfOrder): Value<typeof Order> {
   return {
     id: order.id,
-    status: order.status,
+    status: isReturned && order.status !== 'PAID' ? 'REFUNDED' : order.status,
     is_on_its_way: order.status === 'CREATED' && order.reported_at !== null,
     plan_name: order.plan_name,
     number_of_months: order.number_of_months,
@@ -49,7 +57,8 @@ async function orderOf(context: StudentContext, id: number) {
   if (!order) throw new Problem('not_found');
   const subscription = (await subscriptionsOf(context, student.id)).find(({ order_id }) => order_id === id);
   const invoices = await store.findInvoices(context, [id]);
-  return { order, shown: shownOrder(order, subscription?.ends_at ?? null, invoices.length > 0) };
+  const isReturned = (await store.findReturned(context, [id])).size > 0;
+  return { order, shown: shownOrder(order, { ends_at: subscription?.ends_at ?? null, hasInvoice: invoices.length > 0, isReturned }) };
 }
 
 /** What is sold, and what the person has. */
@@ -67,6 +76,10 @@ export async function subscriptionDetails(context: StudentContext, provider: Pay
         orders.map(({ id }) => id),
       )
     ).map(({ order_id }) => order_id),
+  );
+  const returned = await store.findReturned(
+    context,
+    orders.map(({ id }) => id),
   );
   const lasting = subscriptions.filter(({ ends_at }) => ends_at > now);
   const current = lasting.find(({ starts_at }) => starts_at <= now);
@@ -92,7 +105,9 @@ export async function subscriptionDetails(context: StudentContext, provider: Pay
     has_valid_subscription: lasting.length > 0,
     valid_until: lasting.length > 0 ? from.toISOString() : null,
     plan_amount: orders.find(({ id }) => id === current?.order_id)?.amount ?? null,
-    orders: orders.map(({ ends_at, ...order }) => shownOrder(order, ends_at, invoiced.has(order.id))),
+    orders: orders.map(({ ends_at, ...order }) =>
+      shownOrder(order, { ends_at, hasInvoice: invoiced.has(order.id), isReturned: returned.has(order.id) }),
+    ),
   };
 }
 
@@ -163,8 +178,12 @@ async function noteOrder(context: StudentContext, provider: PaymentProvider, { c
       split_token: randomBytes(16).toString('base64url'),
     });
     const held_until = new Date(now.getTime() + orderMs);
-    if (coupon) await holdCoupon(within, { order_id: order.id, coupon_id: coupon.id, user_id: student.id, held_until });
-    if (bill.to_pay === 0) await settlePaid(within, order, null);
+    if (coupon) {
+      const use = { order_id: order.id, coupon_id: coupon.id, user_id: student.id };
+      await holdCoupon(within, { ...use, held_until });
+      await store.cancelOthers(within, use);
+    }
+    if (bill.to_pay === 0 && !(await settlePaid(within, order, null))) throw new Problem('invalid_coupon');
     return order;
   });
 }
@@ -184,6 +203,7 @@ export async function makeOrder(context: StudentContext, provider: PaymentProvid
       if (!(error instanceof PaymentFault)) throw error;
       context.report(error.message);
       await inTransaction(context, async (within) => {
+        await store.lockOrder(within, order.id);
         await store.setFailed(within, order.id);
         await releaseCoupon(within, order.id);
       });
@@ -201,6 +221,7 @@ async function tryToSettle(context: Context, provider: PaymentProvider, order: s
     if (!(error instanceof PaymentFault)) throw error;
     report(error.message);
   }
+  await makeReturns(context, provider, report, order.id);
 }
 
 interface SignedPayment {
@@ -337,8 +358,9 @@ export async function refundOrder(
   return refund.state === 'failed' ? 'failed' : 'on its way';
 }
 
-/** Asks the provider for orders of which nothing was heard: a page that was closed and a hook that did not come. */
+/** Asks the provider for orders of which nothing was heard: a page that was closed and a hook that did not come. Makes the returns that are due. */
 export async function settleUnsettled(context: Context, provider: PaymentProvider, report: (fault: string) => void): Promise<void> {
   for (const order of await store.findUnsettled(context, provider.name, 50))
     if (await store.takeTurn(context, order.id, secondsBetweenAsking)) await tryToSettle(context, provider, order, report);
+  await makeReturns(context, provider, report);
 }

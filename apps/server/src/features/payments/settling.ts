@@ -7,37 +7,59 @@ import { redeemCoupon } from '../plans/plans.ts';
 import { endForOrder, openForOrder } from '../subscriptions/subscriptions.ts';
 import { issueCreditNote, issueInvoice } from './invoices.ts';
 import * as store from './payments.store.ts';
+import { isReturned, noteReturn, type ReturnReason, takeReturn } from './returns.ts';
 
 /** What came of a payment that was heard of. */
-export type Outcome = 'paid' | 'paid before' | 'second payment' | 'refunded before' | 'wrong amount' | 'failed' | 'waiting';
+export type Outcome = 'paid' | 'paid before' | 'refunded before' | 'returned before' | 'failed' | 'waiting' | ReturnReason;
 
-/** An order that is paid: its coupon is used, its subscription opens, its invoice is written. The order is held by the transaction. */
-export async function settlePaid(context: Context, order: store.OrderRow, payment_id: string | null): Promise<void> {
+/**
+ * An order that is paid: its coupon is used, its subscription opens, its invoice is written. The order and its buyer are held by the transaction.
+ * False, and nothing is done, where the coupon has no use left for the buyer.
+ */
+export async function settlePaid(context: Context, order: store.OrderRow, payment_id: string | null): Promise<boolean> {
+  const { id: order_id, coupon_id, user_id } = order;
+  if (coupon_id !== null) {
+    if (!(await redeemCoupon(context, { order_id, coupon_id, user_id }))) return false;
+    await store.cancelOthers(context, { order_id, coupon_id, user_id });
+  }
   await store.setPaid(context, order.id, payment_id);
-  // The person first, as where an order is made: else the two could wait for each other.
   await openForOrder(context, order);
-  if (order.coupon_id !== null) await redeemCoupon(context, { order_id: order.id, coupon_id: order.coupon_id, user_id: order.user_id });
   if (order.amount > 0) await issueInvoice(context, order);
+  return true;
 }
 
-/** Takes what a provider says of a payment of an order that the transaction holds. Done once, however often and in whichever order it is said. */
+/**
+ * Takes what a provider says of a payment of an order that the transaction holds. Done once, however often and in whichever order it is said: what
+ * was captured opens the subscription, or goes back whole.
+ */
 async function takePayment(context: Context, order: store.OrderRow, payment: Payment): Promise<Outcome> {
   if (payment.state === 'waiting') return 'waiting';
-  if (order.status === 'PAID')
-    return payment.payment_id === order.payment_id ? 'paid before' : payment.state === 'captured' ? 'second payment' : 'failed';
-  if (order.status === 'REFUNDED') return 'refunded before';
-  if (payment.state === 'failed') {
+  if (await isReturned(context, order.id, payment.payment_id)) {
+    // A page may have brought it once more meanwhile.
     await store.setFailed(context, order.id);
+    return 'returned before';
+  }
+  const isSettled = order.status === 'PAID' || order.status === 'REFUNDED';
+  if (isSettled && order.payment_id === payment.payment_id) return order.status === 'PAID' ? 'paid before' : 'refunded before';
+  if (payment.state === 'failed') {
+    if (!isSettled) await store.setFailed(context, order.id);
     return 'failed';
   }
-  if (payment.amount !== order.amount || payment.currency !== 'INR') return 'wrong amount';
-  await settlePaid(context, order, payment.payment_id);
-  return 'paid';
+  const giveBack = async (reason: ReturnReason) => {
+    await noteReturn(context, order, payment, reason);
+    return reason;
+  };
+  if (isSettled) return giveBack('second payment');
+  if (payment.amount !== order.amount || payment.currency !== 'INR') return giveBack('wrong amount');
+  if (await settlePaid(context, order, payment.payment_id)) return 'paid';
+  await store.setFailed(context, order.id);
+  return giveBack('no use left');
 }
 
 /** Takes what a provider says of a refund. What is paid back whole ends its subscription, even where the payment is not heard of yet. */
 export async function takeRefund(context: Context, order: store.OrderRow, payment_id: string, refund: Refund): Promise<string> {
   const status = refund.state === 'processed' ? 'PROCESSED' : refund.state === 'failed' ? 'FAILED' : 'REQUESTED';
+  if (await takeReturn(context, order.id, payment_id, refund)) return `return ${refund.state}`;
   if (refund.amount <= 0 || refund.amount > order.amount) return 'wrong amount';
   // Of a payment that is not the order's own nothing was granted.
   if (order.payment_id !== null && order.payment_id !== payment_id) return 'refund of another payment';
@@ -79,7 +101,7 @@ async function takeAnswer(context: Context, { name: provider }: PaymentProvider,
       const isUnderWay = payments.some(({ state }) => state === 'waiting');
       if (payment.state === 'failed' && isUnderWay) continue;
       const outcome = await takePayment(within, order, payment);
-      if (outcome !== 'wrong amount' && outcome !== 'second payment') continue;
+      if (outcome !== 'wrong amount' && outcome !== 'second payment' && outcome !== 'no use left') continue;
       // Kept for the operator's list, once for each payment.
       const event_id = createHash('sha256').update(`asked ${payment.payment_id} ${payment.amount}`).digest('hex');
       const { payment_id, amount } = payment;

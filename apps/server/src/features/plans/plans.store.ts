@@ -52,6 +52,10 @@ export function lockCoupon({ db }: Context, code: string) {
   return db.selectFrom('coupons').where('code', '=', code).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
 
+export function lockCouponById({ db }: Context, id: number) {
+  return db.selectFrom('coupons').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
 /** Uses of a coupon: those of others that are paid or held, and whether this person has paid with it. */
 export async function countUses({ db, now }: Context, coupon_id: number, user_id: number): Promise<{ uses: number; is_used: boolean }> {
   const { rows } = await sql<{ uses: number; is_used: boolean }>`
@@ -73,12 +77,17 @@ export async function holdUse(
   await db.insertInto('coupon_uses').values(use).execute();
 }
 
-/** Of an order that was paid, whether or not its use was still held: the price was granted. */
+/** The use of an order that is paid; what the person holds of the coupon for other orders is given up. */
 export async function storeUse({ db }: Context, use: { order_id: number; coupon_id: number; user_id: number }): Promise<void> {
+  await db
+    .deleteFrom('coupon_uses')
+    .where('coupon_id', '=', use.coupon_id)
+    .where('user_id', '=', use.user_id)
+    .where('held_until', 'is not', null)
+    .execute();
   await db
     .insertInto('coupon_uses')
     .values({ ...use, held_until: null })
-    .onConflict((on) => on.column('order_id').doUpdateSet({ held_until: null }))
     .execute();
 }
 

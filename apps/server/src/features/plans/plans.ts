@@ -53,9 +53,20 @@ export async function takeCoupon(context: StudentContext, code: string): Promise
   throw new Problem('invalid_coupon');
 }
 
+/**
+ * Makes a use of the coupon of an order that is paid, whether or not one was held for it. False where the person has paid with it already, or others
+ * have used it, or hold it, as often as it can be. The price was granted: an end of the coupon since then says nothing.
+ */
+export async function redeemCoupon(context: Context, use: { order_id: number; coupon_id: number; user_id: number }): Promise<boolean> {
+  const { most_uses } = await store.lockCouponById(context, use.coupon_id);
+  const { uses, is_used } = await store.countUses(context, use.coupon_id, use.user_id);
+  if (is_used || (most_uses !== null && uses >= most_uses)) return false;
+  await store.storeUse(context, use);
+  return true;
+}
+
 /** Holds a use of a coupon for an order; it becomes a use with the payment. */
 export const holdCoupon = store.holdUse;
-export const redeemCoupon = store.storeUse;
 export const releaseCoupon = store.deleteHold;
 
 /** Whose referral code it is; null for nobody's and for the person's own. */

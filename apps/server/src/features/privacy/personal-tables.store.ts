@@ -243,8 +243,8 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
   },
   refunds: {
     rows: ofOrder,
-    columns: ['order_id', 'amount', 'status', 'reason', 'requested_at', 'processed_at'],
-    withheld: ['id', 'provider_refund_id'],
+    columns: ['order_id', 'amount', 'status', 'reason', 'requested_at', 'processed_at', 'payment_id'],
+    withheld: ['id', 'provider_refund_id', 'asked_at'],
     kept: 'true',
   },
   payment_events: {
