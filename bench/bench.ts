@@ -23,7 +23,7 @@ import { rush2000 } from './measures/rush-2000.ts';
 import { search240000, searchRecall } from './measures/search-240000.ts';
 import { statistics10000 } from './measures/statistics-10000.ts';
 import { studentFlow } from './measures/student-flow.ts';
-import { worstBody } from './measures/worst-body.ts';
+import { worstBody, worstRoster } from './measures/worst-body.ts';
 import { upload15, upload15Of5000 } from './measures/upload-15.ts';
 import { root } from './root.ts';
 import { makeRunDatabase, type RunDatabase } from './run-database.ts';
@@ -46,6 +46,7 @@ const measures: readonly Measure[] = [
   longestTask,
   nextQuestion,
   worstBody,
+  worstRoster,
   landingPaint,
   search240000,
   searchRecall,

@@ -28,7 +28,11 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       // Threads begin in a file of their own.
-      input: { main: 'src/main.ts', 'check-worker': 'src/features/content/check-worker.ts' },
+      input: {
+        main: 'src/main.ts',
+        'check-worker': 'src/features/content/check-worker.ts',
+        'roster-worker': 'src/features/people/roster-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { MOST_BODY_BYTES, type WorstBody, worstBodiesOf } from '@abhyas/server/testing/worst-bodies';
+import { importRoster, previewRoster } from '@abhyas/contract/people';
 import { Client } from 'undici';
+import { addInstitute } from '../institute.ts';
+import type { RunDatabase } from '../run-database.ts';
 import { processorSeconds } from '../server/processor-time.ts';
 import { startServer } from '../server/start-server.ts';
 import { alone, type Measure } from './measure.ts';
@@ -9,18 +13,31 @@ import { alone, type Measure } from './measure.ts';
 const slowest = 12;
 const repeats = 10;
 
+/** Owners of an institute, who may make every call of staff. */
+const addOwners = (database: RunDatabase, code: string) =>
+  database.use(async (opened) => {
+    const { id, teachers } = await addInstitute(opened, code, 0);
+    await opened.db.updateTable('memberships').set({ role: 'owner' }).where('institute_id', '=', id).execute();
+    return teachers;
+  });
+
+/** Read in a thread: what counts is how long others wait. */
+const isReadAside = (path: string) => path === previewRoster.path || path === importRoster.path;
+
 /** Bodies that try whoever reads them, to every call that takes one; the most processor time of the server that one of them costs. */
 export const worstBody: Measure = {
   name: 'worst_body',
   unit: 'ms',
   aim: { most: 50 },
   async measure({ database, testTakers, productServer }) {
+    const owners = await addOwners(database, 'bench-worst-body');
     const server = await startServer(productServer, [], database);
     const client = new Client(server.address);
     let sent = 0;
-    const send = async (path: string, { payload }: WorstBody) => {
-      // Students take turns, so that nobody's budget of calls runs out.
-      const { token = '' } = testTakers.uploading[sent++ % testTakers.uploading.length] ?? {};
+    const send = async (path: string, { payload }: WorstBody, isOfStaff: boolean) => {
+      // Callers take turns, so that nobody's budget of calls runs out.
+      const callers = isOfStaff ? owners : testTakers.uploading;
+      const { token = '' } = callers[sent++ % callers.length] ?? {};
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const { statusCode, body } = await client.request({ method: 'POST', path, headers, body: payload });
       await body.dump();
@@ -28,20 +45,21 @@ export const worstBody: Measure = {
     };
     try {
       const pid = server.child.pid ?? 0;
-      const posts = Object.values(endpoints).filter(({ method }) => method === 'POST');
-      const timed: { path: string; body: WorstBody; ms: number }[] = [];
+      const posts = Object.values(endpoints).filter(({ method, path }) => method === 'POST' && !isReadAside(path));
+      const timed: { path: string; body: WorstBody; isOfStaff: boolean; ms: number }[] = [];
       for (const endpoint of posts) {
         const path = `/api${endpoint.path.replace('{id}', '1')}`;
+        const isOfStaff = typeof endpoint.access === 'object';
         for (const body of worstBodiesOf(endpoint, MOST_BODY_BYTES)) {
           const began = performance.now();
-          await send(path, body);
-          timed.push({ path, body, ms: performance.now() - began });
+          await send(path, body, isOfStaff);
+          timed.push({ path, body, isOfStaff, ms: performance.now() - began });
         }
       }
       let worst = { path: '', what: '', ms: 0 };
-      for (const { path, body } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, slowest)) {
+      for (const { path, body, isOfStaff } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, slowest)) {
         const before = processorSeconds(pid) ?? 0;
-        for (let round = 0; round < repeats; round += 1) await send(path, body);
+        for (let round = 0; round < repeats; round += 1) await send(path, body, isOfStaff);
         const ms = (((processorSeconds(pid) ?? 0) - before) * 1000) / repeats;
         if (ms > worst.ms) worst = { path, what: body.what, ms };
       }
@@ -49,6 +67,48 @@ export const worstBody: Measure = {
       return alone(worst.ms);
     } finally {
       await client.close();
+      await server.stop();
+    }
+  },
+};
+
+const restMs = 10;
+
+/** The worst rosters, twice the size of any other body, which a thread reads; the longest that another caller waits meanwhile. */
+export const worstRoster: Measure = {
+  name: 'worst_roster',
+  unit: 'ms',
+  aim: { most: 50 },
+  async measure({ database, testTakers, productServer }) {
+    const owners = await addOwners(database, 'bench-worst-roster');
+    const server = await startServer(productServer, [], database);
+    const [client, other] = [new Client(server.address), new Client(server.address)];
+    const { token = '' } = testTakers.uploading[0] ?? {};
+    let worst = { what: '', ms: 0 };
+    try {
+      for (const [at, { what, payload }] of worstBodiesOf(previewRoster, 2 * MOST_BODY_BYTES).entries()) {
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${owners[at % owners.length]?.token}` };
+        let isRead = false;
+        const reading = client
+          .request({ method: 'POST', path: `/api${previewRoster.path}`, headers, body: payload })
+          .then(({ body }) => body.dump())
+          .finally(() => {
+            isRead = true;
+          });
+        while (!isRead) {
+          const began = performance.now();
+          const { body } = await other.request({ method: 'GET', path: '/api/invitations', headers: { authorization: `Bearer ${token}` } });
+          await body.dump();
+          const ms = performance.now() - began;
+          if (ms > worst.ms) worst = { what, ms };
+          await setTimeout(restMs);
+        }
+        await reading;
+      }
+      process.stderr.write(`worst_roster: the worst is ${worst.what}\n`);
+      return alone(worst.ms);
+    } finally {
+      await Promise.all([client.close(), other.close()]);
       await server.stop();
     }
   },

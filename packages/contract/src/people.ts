@@ -54,9 +54,9 @@ export const getPeople = endpoint('GET /staff/people', {
 
 const rosterBody = Type.Object({
   /** Lines with tabs, commas or semicolons between the cells, the first one with their names. */
-  text: Type.Optional(Type.String({ maxLength: 4_000_000 })),
+  text: Type.Optional(Type.String({ maxLength: 2_000_000 })),
   /** A spreadsheet (.xlsx) in base64; its first sheet is read. */
-  xlsx: Type.Optional(Type.String({ maxLength: 14_000_000, pattern: '^[A-Za-z0-9+/=]*$' })),
+  xlsx: Type.Optional(Type.String({ maxLength: 4_000_000, pattern: '^[A-Za-z0-9+/=]*$' })),
 });
 
 /** What a row of a roster comes to. `invited`: the phone has an account, which joins once its person accepts. */
@@ -87,7 +87,7 @@ const roster = {
   ),
 };
 
-export const ROSTER_BYTES = 15_000_000;
+export const ROSTER_BYTES = 4_200_000;
 
 export const previewRoster = endpoint('POST /staff/people/preview_roster', {
   summary: 'Tell what each row of a roster would come to; changes nothing',

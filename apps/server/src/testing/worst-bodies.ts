@@ -1,5 +1,7 @@
 import type { Endpoint } from '@abhyas/contract/endpoint';
+import { importRoster, previewRoster } from '@abhyas/contract/people';
 import { fieldsOf, smallestValues } from './contract-inputs.ts';
+import { zipOf } from './zip.ts';
 
 /** Just below what a request may hold. */
 export const MOST_BODY_BYTES = 1024 * 1024 - 4096;
@@ -51,11 +53,41 @@ function textsInside(name: string, bytes: number): [what: string, json: string][
   ].map(([what, text]) => [what ?? '', JSON.stringify(text)] as [string, string]);
 }
 
+/** Rosters that try whoever reads text and spreadsheets; rows and unpacked bytes as many as are taken, or more. */
+function rosters(bytes: number): { field: 'text' | 'xlsx'; what: string; value: string }[] {
+  const rowsOf = (phone: (at: number) => number) =>
+    `Name,Phone\n${Array.from({ length: Math.min(5000, Math.floor(bytes / 26)) }, (_none, at) => `Student ${at},${phone(at)}`).join('\n')}`;
+  const sheetOf = (xml: string) => zipOf({ 'xl/worksheets/sheet1.xml': xml });
+  const text = (what: string, value: string) => ({ field: 'text' as const, what, value });
+  const xlsx = (what: string, value: string) => ({ field: 'xlsx' as const, what, value });
+  return [
+    text('a quotation of separators that never ends', `a,"${many('x', ',', bytes)}`),
+    text('quotation marks alone', '"'.repeat(Math.floor(bytes / 2))),
+    text('the most cells', ','.repeat(bytes)),
+    text(
+      'rows of one phone number',
+      rowsOf(() => 9_100_000_000),
+    ),
+    text(
+      'rows of as many phone numbers',
+      rowsOf((at) => 9_100_000_000 + at),
+    ),
+    xlsx('elements nested most deeply', sheetOf('<a>'.repeat(bytes * 16))),
+    xlsx('the most attributes', sheetOf(`<a ${'b="" '.repeat(bytes * 4)}/>`)),
+    xlsx('the most cells', sheetOf(`<worksheet><sheetData><row>${'<c/>'.repeat(bytes * 8)}`)),
+    xlsx('the most blanks', sheetOf(' '.repeat(bytes * 32))),
+  ];
+}
+
 /** The bodies that cost the most of every field of a call, each with all else as small as it may be. */
 export function worstBodiesOf(endpoint: Endpoint, bytes: number): WorstBody[] {
   const fields = fieldsOf(endpoint).filter(({ place }) => place === 'body');
   const valid = smallestValues(endpoint);
-  return [...fields.map(({ name }) => name), 'a_field_of_no_call'].flatMap((name) => {
+  const isOfRoster = endpoint.path === previewRoster.path || endpoint.path === importRoster.path;
+  const ofRoster = isOfRoster
+    ? rosters(bytes).map(({ field, what, value }) => ({ what: `${field}: ${what}`, payload: JSON.stringify({ [field]: value }) }))
+    : [];
+  const ofFields = [...fields.map(({ name }) => name), 'a_field_of_no_call'].flatMap((name) => {
     const others = fields.filter((field) => field.name !== name && valid[field.name] !== undefined);
     const rest = others.map((field) => `${JSON.stringify(field.name)}:${JSON.stringify(valid[field.name])},`).join('');
     return [...hostileTexts(bytes), ...textsInside(name, Math.floor(bytes * 0.85))].map(([what, json]) => ({
@@ -63,4 +95,5 @@ export function worstBodiesOf(endpoint: Endpoint, bytes: number): WorstBody[] {
       payload: `{${rest}"${name}":${json}}`,
     }));
   });
+  return [...ofFields, ...ofRoster];
 }

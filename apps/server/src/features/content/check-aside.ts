@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../threads/thread.ts';
 import type { CheckedFile } from './checked-file.ts';
 
 /** Checks a file by itself, wherever that is done. */
@@ -7,22 +7,12 @@ export type CheckFile = (file: string, root: string) => CheckedFile | Promise<Ch
 /** What a file of 2 MB takes at most, with room. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 };
 
-/** From the sources a thread begins without what reads TypeScript, and brings it in itself. */
-function startWorker(): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./check-worker.js', import.meta.url), { resourceLimits });
-  const source = JSON.stringify(new URL('./check-worker.ts', import.meta.url).href);
-  return new Worker(`import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); })`, {
-    eval: true,
-    resourceLimits,
-  });
-}
-
 /**
  * Checks files in a thread of its own, so that a server answers its calls meanwhile: typesetting takes a processor for itself. Ends the
  * thread when the work is done.
  */
 export async function withCheckAside<T>(work: (check: CheckFile) => Promise<T>): Promise<T> {
-  const worker = startWorker();
+  const worker = startThread(new URL('./check-worker.ts', import.meta.url), resourceLimits);
   try {
     return await work(
       (file, root) =>

@@ -73,7 +73,7 @@ describe('a roster', () => {
     expect(again.rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
       ['same', ''],
       ['same', ''],
-      ['new', 'shares a phone with Riya Shah, Aman Shah'],
+      ['new', 'shares a phone with Riya Shah and Aman Shah'],
     ]);
     const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876511001' });
     expect(people.map(({ name, given_id }) => [name, given_id])).toEqual([

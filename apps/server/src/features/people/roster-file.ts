@@ -12,26 +12,42 @@ export interface RosterLine {
 }
 
 const mostLines = 5000;
-const mostUnpacked = 200_000_000;
 const mostCells = 60;
+const mostCellLength = 1000;
+/** Of a spreadsheet: bytes unpacked, elements within each other, attributes of one, cells in all, and texts that cells share. */
+const mostUnpacked = 20_000_000;
+const mostDepth = 20;
+const mostAttributes = 50;
+const mostCellsInAll = (mostLines + 1) * mostCells;
+const mostTexts = 100_000;
 
 const unreadable = (why: string) => new Problem('not_possible', `This file cannot be read: ${why}`);
 
-function requireFew(lines: readonly RosterLine[]): readonly RosterLine[] {
+function requireFew(lines: readonly unknown[]): void {
   if (lines.length > mostLines + 1) throw unreadable(`it has more than ${mostLines} rows. Split it.`);
-  return lines;
+}
+
+/** What stands most often between the cells of the first line, as far as that can be told from its beginning. */
+function delimiterOf(text: string): string {
+  const head = /^\s*([^\r\n]{0,4000})/.exec(text)?.[1] ?? '';
+  const [first = ','] = [',', '\t', ';', '|']
+    .map((sign) => [sign, head.split(sign).length] as const)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([sign]) => sign);
+  return first;
 }
 
 /** Lines of pasted text or a CSV file. Throws `not_possible` where it is no text of ours. */
 export function linesOfText(text: string): readonly RosterLine[] {
   // What another encoding leaves, and what no text holds.
   if (text.includes('\uFFFD') || text.includes('\0')) throw unreadable('its letters are in another encoding. Save it as CSV UTF-8.');
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: [',', '\t', ';', '|'], preview: mostLines + 2 });
-  return requireFew(
-    data
-      .map((cells, at) => ({ line: at + 1, cells: cells.slice(0, mostCells), formula: null }))
-      .filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
-  );
+  const rows = text.replace(/^\uFEFF/, '');
+  const { data } = Papa.parse<string[]>(rows, { delimiter: delimiterOf(rows), preview: mostLines + 2 });
+  const lines = data
+    .map((cells, at) => ({ line: at + 1, cells: cells.slice(0, mostCells).map((cell) => cell.slice(0, mostCellLength)), formula: null }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  requireFew(lines);
+  return lines;
 }
 
 const openZip = (bytes: Buffer): Promise<ZipFile> =>
@@ -55,23 +71,50 @@ async function parseEntry(zip: ZipFile, entry: Entry, parser: SaxesParser, left:
   parser.close();
 }
 
-/** Texts that cells name by number. */
-function sharedTextParser(texts: string[]): SaxesParser {
+interface Handlers {
+  open(name: string, attributes: Record<string, unknown>): void;
+  text(text: string): void;
+  close(name: string): void;
+}
+
+/** A parser that gives up what is nested deeply or has many attributes, all of which are kept until the element ends. */
+function openParser({ open, text, close }: Handlers): SaxesParser {
   const parser = new SaxesParser();
-  let text: string | null = null;
-  let isText = false;
-  parser.on('opentag', ({ name }) => {
-    if (name === 'si') text = '';
-    isText = name === 't';
+  let [depth, attributes] = [0, 0];
+  parser.on('opentagstart', () => {
+    [depth, attributes] = [depth + 1, 0];
+    if (depth > mostDepth) throw unreadable('it is nested too deeply.');
   });
-  parser.on('text', (more) => {
-    if (isText && text !== null) text += more;
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > mostAttributes) throw unreadable('it is no .xlsx file.');
   });
+  parser.on('opentag', ({ name, attributes }) => open(name, attributes));
+  parser.on('text', text);
   parser.on('closetag', ({ name }) => {
-    if (name === 't') isText = false;
-    if (name === 'si') texts.push((text ?? '').slice(0, 1000));
+    depth -= 1;
+    close(name);
   });
   return parser;
+}
+
+/** Texts that cells name by number. */
+function sharedTextParser(texts: string[]): SaxesParser {
+  let text: string | null = null;
+  let isText = false;
+  return openParser({
+    open(name) {
+      if (name === 'si') text = '';
+      isText = name === 't';
+    },
+    text(more) {
+      if (isText && text !== null && text.length < mostCellLength) text += more.slice(0, mostCellLength);
+    },
+    close(name) {
+      if (name === 't') isText = false;
+      if (name === 'si' && texts.push((text ?? '').slice(0, mostCellLength)) > mostTexts) throw unreadable('it has too many texts.');
+    },
+  });
 }
 
 /** 0 for A, 26 for AA. */
@@ -79,39 +122,42 @@ const columnOf = (reference: string) =>
   [...(/^[A-Z]+/.exec(reference)?.[0] ?? 'A')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 function sheetParser(lines: RosterLine[], texts: readonly string[]): SaxesParser {
-  const parser = new SaxesParser();
+  let count = 0;
   let row: RosterLine | null = null;
   let cell = { column: 0, type: '', value: '', reference: '' };
   let isValue = false;
-  parser.on('opentag', ({ name, attributes }) => {
-    if (name === 'row') row = { line: Number(attributes['r'] ?? lines.length + 1), cells: [], formula: null };
-    if (name === 'c') {
-      const reference = String(attributes['r'] ?? '');
-      cell = {
-        column: reference ? columnOf(reference) : (row?.cells.length ?? 0),
-        type: String(attributes['t'] ?? ''),
-        value: '',
-        reference,
-      };
-    }
-    if (name === 'f' && row) row.formula ??= cell.reference;
-    isValue = name === 'v' || name === 't';
+  return openParser({
+    open(name, attributes) {
+      if (name === 'row') {
+        const number = String(attributes['r']);
+        row = { line: /^\d{1,7}$/.test(number) ? Number(number) : lines.length + 1, cells: [], formula: null };
+      }
+      if (name === 'c') {
+        count += 1;
+        if (count > mostCellsInAll) throw unreadable('it has too many cells.');
+        const reference = String(attributes['r'] ?? '').slice(0, 20);
+        const column = reference ? columnOf(reference) : (row?.cells.length ?? 0);
+        cell = { column, type: String(attributes['t'] ?? ''), value: '', reference };
+      }
+      if (name === 'f' && row) row.formula ??= cell.reference;
+      isValue = name === 'v' || name === 't';
+    },
+    text(text) {
+      if (isValue && cell.value.length < mostCellLength) cell.value += text.slice(0, mostCellLength);
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isValue = false;
+      if (name === 'c' && row && cell.column < mostCells) {
+        while (row.cells.length < cell.column) row.cells.push('');
+        row.cells[cell.column] = cell.type === 's' ? (texts[Number(cell.value)] ?? '') : cell.value;
+      }
+      if (name === 'row' && row) {
+        if (row.cells.some((value) => value.trim() !== '')) lines.push(row);
+        row = null;
+        requireFew(lines);
+      }
+    },
   });
-  parser.on('text', (text) => {
-    if (isValue && cell.value.length < 1000) cell.value += text;
-  });
-  parser.on('closetag', ({ name }) => {
-    if (name === 'v' || name === 't') isValue = false;
-    if (name === 'c' && row && cell.column < mostCells) {
-      while (row.cells.length < cell.column) row.cells.push('');
-      row.cells[cell.column] = cell.type === 's' ? (texts[Number(cell.value)] ?? '') : cell.value;
-    }
-    if (name === 'row' && row && lines.length <= mostLines + 1) {
-      if (row.cells.some((value) => value.trim() !== '')) lines.push(row);
-      row = null;
-    }
-  });
-  return parser;
 }
 
 /** Lines of the first sheet of a spreadsheet, read as a stream. Throws `not_possible` for what is none. */
@@ -144,5 +190,5 @@ export async function linesOfSpreadsheet(base64: string): Promise<readonly Roste
   } catch (error) {
     throw error instanceof Problem ? error : unreadable('it is damaged.');
   }
-  return requireFew(lines);
+  return lines;
 }

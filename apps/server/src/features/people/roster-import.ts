@@ -1,13 +1,12 @@
 import { plainName } from '@abhyas/contract/identity';
 import type { rosterOutcomes } from '@abhyas/contract/people';
-import { Problem } from '@abhyas/contract/problem';
 import type { StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { inviteAll } from './people.ts';
 import * as store from './people.store.ts';
-import { linesOfSpreadsheet, linesOfText, type RosterLine } from './roster-file.ts';
-import { courseOf, personKey, type RosterRow, rowsOf } from './roster.ts';
+import { type RosterFile, rowsOfFile } from './roster-aside.ts';
+import { courseOf, personKey, type RosterRow, type rowsOf } from './roster.ts';
 
 type Outcome = (typeof rosterOutcomes)[number];
 
@@ -21,12 +20,26 @@ interface Judged {
   classroom: string | null;
 }
 
-/** Names by phone, of this institute's own students and of the rows: nothing is said of who is at another one. */
-function namesByPhone(people: readonly { phone: string | null; name: string | null }[]): Map<string, string[]> {
+/** Names by phone and plain name, of this institute's own students and of the rows: nothing is said of who is at another one. */
+function namesByPhone(people: readonly { phone: string | null; name: string | null }[]): Map<string, Map<string, string>> {
   const names = new Map<string, Map<string, string>>();
-  for (const { phone, name } of people)
-    if (phone !== null && name !== null) names.set(phone, (names.get(phone) ?? new Map<string, string>()).set(plainName(name), name));
-  return new Map([...names].map(([phone, ofPhone]) => [phone, [...ofPhone.values()]]));
+  for (const { phone, name } of people) {
+    if (phone === null || name === null) continue;
+    const ofPhone = names.get(phone) ?? new Map<string, string>();
+    names.set(phone, ofPhone.set(plainName(name), name));
+  }
+  return names;
+}
+
+/** The first two of a phone's other people, and how many more there are; empty where there is none. */
+function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): string {
+  const others: string[] = [];
+  for (const [plain, name] of names) {
+    if (others.length === 2) break;
+    if (plain !== plainName(own)) others.push(name);
+  }
+  const more = names.size - (names.has(plainName(own)) ? 1 : 0) - others.length;
+  return more > 0 ? `${others.join(', ')} and ${more} more` : others.join(' and ');
 }
 
 /** What a row comes to, held against the students there are: matched by the roll number, else by phone and name. */
@@ -67,21 +80,10 @@ async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise
     // Who has not given a name yet may be this student.
     if (accounts.has(person) || accounts.has(nobody))
       return { ...none, classroom, outcome: 'invited', detail: 'Has an account: joins once the invitation is accepted.' };
-    const others = (namesOfPhone.get(row.phone) ?? []).filter((name) => plainName(name) !== plainName(row.name));
-    const details = [others.length > 0 && `shares a phone with ${others.join(', ')}`, classroom && `joins ${classroom}`];
+    const others = othersOf(namesOfPhone.get(row.phone), row.name);
+    const details = [others && `shares a phone with ${others}`, classroom && `joins ${classroom}`];
     return { ...none, classroom, outcome: 'new', detail: details.filter(Boolean).join(', ') };
   });
-}
-
-export interface RosterFile {
-  text?: string | undefined;
-  xlsx?: string | undefined;
-}
-
-async function linesOf({ text, xlsx }: RosterFile): Promise<readonly RosterLine[]> {
-  if (xlsx !== undefined) return linesOfSpreadsheet(xlsx);
-  if (text !== undefined && text.trim() !== '') return linesOfText(text);
-  throw new Problem('not_possible', 'Paste rows or choose a file.');
 }
 
 function answerOf(judged: readonly Judged[], columns: ReturnType<typeof rowsOf>['columns']) {
@@ -104,13 +106,13 @@ function answerOf(judged: readonly Judged[], columns: ReturnType<typeof rowsOf>[
 
 /** What each row would come to. */
 export async function previewRoster(context: StaffContext, file: RosterFile) {
-  const { rows, columns } = rowsOf(await linesOf(file));
+  const { rows, columns } = await rowsOfFile(file);
   return answerOf(await judge(context, rows), columns);
 }
 
 /** Takes the rows that are not refused, all in one transaction. Returns what each came to. */
 export async function importRoster(context: StaffContext, file: RosterFile) {
-  const { rows, columns } = rowsOf(await linesOf(file));
+  const { rows, columns } = await rowsOfFile(file);
   return inTransaction(context, async (within) => {
     const judged = await judge(within, rows);
     const classrooms = await store.findOrInsertClassrooms(within, [...new Set(judged.flatMap(({ classroom }) => classroom ?? []))]);

@@ -1,40 +1,10 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { zipOf } from '../../testing/zip.ts';
+import { rowsOfFile } from './roster-aside.ts';
 import { linesOfSpreadsheet, linesOfText } from './roster-file.ts';
 import { phoneOf, rowsOf } from './roster.ts';
 
 const refusals = (text: string) => rowsOf(linesOfText(text)).rows.map(({ line, refusal }) => [line, refusal]);
-
-/** A zip file of these entries, as a spreadsheet program would write it. */
-function zipOf(files: Record<string, string>): string {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const [title, bytes] = [Buffer.from(name), Buffer.from(text)];
-    const packed = deflateRawSync(bytes);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
-    fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(bytes.length, 18);
-    fields.writeUInt16LE(title.length, 22);
-    parts.push(Buffer.from([0x50, 0x4b, 3, 4]), fields, title, packed);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), fields, rest, title);
-    offset += 30 + title.length + packed.length;
-  }
-  const list = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  const count = Object.keys(files).length;
-  end.writeUInt16LE(count, 4);
-  end.writeUInt16LE(count, 6);
-  end.writeUInt32LE(list.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...parts, list, Buffer.from([0x50, 0x4b, 5, 6]), end]).toString('base64');
-}
 
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
@@ -111,8 +81,31 @@ describe('a roster', () => {
     await expect(linesOfSpreadsheet(zipOf({ 'xl/worksheets/sheet1.xml': '<row' }))).rejects.toThrow('damaged');
   });
 
-  test('that unpacks to more than 200 MB is given up', async () => {
-    const xlsx = zipOf({ 'xl/worksheets/sheet1.xml': sheet(' '.repeat(201_000_000)) });
-    await expect(linesOfSpreadsheet(xlsx)).rejects.toThrow('too large unpacked');
+  test.each([
+    ['unpacks to more than 20 MB', { 'xl/worksheets/sheet1.xml': sheet(' '.repeat(20_100_000)) }, 'too large unpacked'],
+    ['is nested more than 20 deep', { 'xl/worksheets/sheet1.xml': '<a>'.repeat(6_000_000) }, 'nested too deeply'],
+    [
+      'has more than 100,000 shared texts',
+      { 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(100_001)}</sst>`, 'xl/worksheets/sheet1.xml': sheet('') },
+      'too many texts',
+    ],
+    [
+      'has an element of more than 50 attributes',
+      { 'xl/worksheets/sheet1.xml': `<a ${Array.from({ length: 51 }, (_none, at) => `a${at}=""`).join(' ')}/>` },
+      'no .xlsx file',
+    ],
+    ['has more than 300,060 cells', { 'xl/worksheets/sheet1.xml': sheet(`<row>${'<c/>'.repeat(300_061)}</row>`) }, 'too many cells'],
+    ['has more than 5,000 rows', { 'xl/worksheets/sheet1.xml': sheet('<row><c><v>1</v></c></row>'.repeat(5002)) }, 'more than 5000 rows'],
+  ])('in a spreadsheet that %s is given up', async (_what, files, words) => {
+    await expect(rowsOfFile({ xlsx: zipOf(files) })).rejects.toMatchObject({
+      code: 'not_possible',
+      message: expect.stringContaining(words),
+    });
+  });
+
+  test('of hostile text has cells of bounded number and length', () => {
+    const [line] = linesOfText(`a,"${'x,'.repeat(500_000)}`);
+    expect(line?.cells.map((cell) => cell.length)).toEqual([1, 1000]);
+    expect(linesOfText(','.repeat(1000) + 'x\n'.repeat(2)).map(({ cells }) => cells.length)).toEqual([1]);
   });
 });

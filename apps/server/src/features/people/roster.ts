@@ -100,7 +100,15 @@ export function rowsOf([head, ...lines]: readonly RosterLine[]): { rows: RosterR
       course: cell('course'),
     };
     const refusal = refusalOf(row, formula) ?? doubledWith(row, seenPeople, seenIds);
-    return { ...row, phone: phoneOf(row.phone) ?? row.phone.slice(0, 40), name: row.name.slice(0, 120), refusal };
+    return {
+      line,
+      name: row.name.slice(0, 120),
+      phone: phoneOf(row.phone) ?? row.phone.slice(0, 40),
+      given_id: row.given_id.slice(0, 60),
+      classroom: row.classroom.slice(0, 100),
+      course: row.course.slice(0, 40),
+      refusal,
+    };
   });
   return { rows, columns };
 }

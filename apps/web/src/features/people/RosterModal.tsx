@@ -15,7 +15,7 @@ type Outcome = (typeof rosterOutcomes)[number];
 type RosterFile = { text: string } | { xlsx: string };
 
 const words: Record<Outcome, string> = { new: 'New', invited: 'Invited', changed: 'Changed', same: 'The same', refused: 'Refused' };
-const mostBytes = 10_000_000;
+const mostBytes = { text: 2_000_000, xlsx: 3_000_000 };
 const mostShown = 300;
 
 /** The bytes of a file in base64, as a data address has them. */
@@ -28,8 +28,9 @@ const base64Of = (file: File): Promise<string> =>
   });
 
 async function readFile(file: File): Promise<RosterFile> {
-  if (file.size > mostBytes) throw new Error('The file is larger than 10 MB.');
-  return /\.xlsx$/i.test(file.name) ? { xlsx: await base64Of(file) } : { text: await file.text() };
+  const kind = /\.xlsx$/i.test(file.name) ? 'xlsx' : 'text';
+  if (file.size > mostBytes[kind]) throw new Error(`The file is larger than ${mostBytes[kind] / 1_000_000} MB.`);
+  return kind === 'xlsx' ? { xlsx: await base64Of(file) } : { text: await file.text() };
 }
 
 /** A roster, from paste or file: first what each row comes to, then the rows that can be taken. */
@@ -80,7 +81,7 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <label className={forms.label} style={{ marginTop: 16 }}>
-            Or choose a file: .csv or .xlsx, up to 10 MB
+            Or choose a file: .csv up to 2 MB or .xlsx up to 3 MB
             <input type="file" accept=".csv,.txt,.xlsx" onChange={(event) => choose(event.currentTarget.files?.[0])} />
           </label>
         </>
