@@ -21,7 +21,7 @@ import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts
 import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
 import { downloadRoutes } from './features/downloads/downloads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
-import { authenticate } from './features/identity/identity.ts';
+import { authenticate, hasSuccessor } from './features/identity/identity.ts';
 import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
 import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
@@ -305,6 +305,7 @@ export async function buildApp({
         {
           contextOf,
           authenticate,
+          hasSuccessor,
           siteUrl: settings.siteUrl,
           isUnderMaintenance: settings.isUnderMaintenance || maintenance.isOn,
           leading: { siteHosts: settings.siteHosts ?? [], pendingTestOf: (student) => pendingTestOf(contextOf(), student) },

@@ -93,7 +93,7 @@ export interface Cookies {
   /** Null takes the cookie away. */
   set(name: CookieName, value: string | null, seconds: number): void;
 }
-export type CookieName = 'token' | 'request' | 'device' | 'google';
+export type CookieName = 'token' | 'former' | 'request' | 'device' | 'google';
 
 /** What bears on security, as the log calls it. */
 export type SecurityEvent = 'signed_in' | 'signed_out' | 'code_sent';

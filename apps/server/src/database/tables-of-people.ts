@@ -94,6 +94,8 @@ export interface PeopleTables {
     second_factor_at: Defaulted<Date | null>;
     /** Made with the code of an institute: bound to the membership. */
     is_bound: Defaulted<boolean>;
+    /** The token that the browser had before, kept to know a late refusal of it. */
+    former_hash: Defaulted<Buffer | null>;
   };
   maintenance: { only_row: Defaulted<boolean>; began_at: Date };
   google_nonces: { nonce_hash: Buffer; created_at: Date };

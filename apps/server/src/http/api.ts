@@ -45,6 +45,8 @@ export interface ApiOptions {
   contextOf: () => Context;
   /** The person who signed in there; null when nobody is. */
   authenticate(context: Context, signIn: SignInKey): Promise<Person | null>;
+  /** Whether a sign-in lasts that came in the place of this one. */
+  hasSuccessor(context: Context, signIn: SignInKey): Promise<boolean>;
   /** Origin of the site where it is not the host that the request names. */
   siteUrl: string | undefined;
   isUnderMaintenance: boolean | ((now: Date) => boolean);
@@ -74,8 +76,11 @@ const headersOf = (siteUrl: string | undefined) => ({
 /** Names of the cookies: bound to the host where the site is reached over https. */
 export const cookieNames = (siteUrl: string | undefined): Record<CookieName, string> => {
   const token = isHttps(siteUrl) ? '__Host-abhyas' : 'abhyas';
-  return { token, request: `${token}-request`, device: `${token}-device`, google: `${token}-google` };
+  return { token, former: `${token}-former`, request: `${token}-request`, device: `${token}-device`, google: `${token}-google` };
 };
+
+/** How long a refused token is remembered: longer than any call of before is on its way. */
+const formerSeconds = 3600;
 
 /** A token as a request brings it. */
 export interface Token {
@@ -193,6 +198,7 @@ export function registerApi(
   {
     contextOf,
     authenticate,
+    hasSuccessor,
     siteUrl,
     isUnderMaintenance,
     leading,
@@ -231,6 +237,23 @@ export function registerApi(
     done(null, payload);
   });
 
+  const forget = (reply: FastifyReply, name: CookieName) => {
+    reply.clearCookie(names[name], cookieOptions);
+    // Pictures of questions do not stay for whoever uses the browser next. Browsers take this over https only.
+    if (name === 'token' && isHttps(siteUrl)) reply.header('clear-site-data', '"cache"');
+  };
+  /**
+   * The cookie of a token goes with the answer that refuses it, unless its browser has signed in anew since. What else is kept for a sign-in under
+   * way, or for a device, stays.
+   */
+  const forgetRefused = async (request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> => {
+    const token = error instanceof Problem && error.code === 'not_signed_in' ? tokenOf(request, names.token) : null;
+    if (!token?.isCookie || (token.signIn && (await hasSuccessor(contextOf(), token.signIn)))) return;
+    forget(reply, 'token');
+    if (token.signIn)
+      reply.setCookie(names.former, token.signIn.token_hash.toString('base64url'), { ...cookieOptions, maxAge: formerSeconds });
+  };
+
   for (const route of routes) {
     const { endpoint } = route;
     const fields = { ...Type.Partial(endpoint.response) };
@@ -260,7 +283,11 @@ export function registerApi(
       ...(endpoint.isPolled ? { onSend: answerUnchanged } : {}),
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       // Before the body is read: what nobody signed in sent is not worth reading.
-      onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),
+      onRequest: (request, reply, done) =>
+        void admit(request).then(
+          () => done(),
+          (error: Error) => forgetRefused(request, reply, error).then(() => done(error), done),
+        ),
       handler: async (request, reply) => {
         const { signIn, caller, holder } = request.admitted;
         const context: CallContext = {
@@ -275,18 +302,18 @@ export function registerApi(
           cookies: {
             get: (name) => request.cookies[names[name]],
             set: (name, value, seconds) => {
-              if (value === null) {
-                reply.clearCookie(names[name], cookieOptions);
-                // Pictures of questions do not stay for whoever uses the browser next. Browsers take this over https only.
-                if (name === 'token' && isHttps(siteUrl)) reply.header('clear-site-data', '"cache"');
-              } else reply.setCookie(names[name], value, { ...cookieOptions, maxAge: seconds });
+              if (value === null) forget(reply, name);
+              else reply.setCookie(names[name], value, { ...cookieOptions, maxAge: seconds });
             },
           },
           note: (event, person) => security.note(event, request, person),
           report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
         };
         const input = inputOf(request);
-        const answer = await route.handle(input, contextFor(route, context, caller));
+        const answer = await route.handle(input, contextFor(route, context, caller)).catch(async (error: unknown) => {
+          await forgetRefused(request, reply, error);
+          throw error;
+        });
         // The handler's own statement has found somebody signed in.
         if (signIn && route.signIn === 'statement') known.learn(signIn, String(signIn.user_id));
         if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);

@@ -49,6 +49,7 @@ beforeAll(async () => {
     async (api) =>
       registerApi(api, [...others, ...staffCalls], {
         contextOf: () => ({ db: story.database.db, now: story.now, random: () => 0.5 }),
+        hasSuccessor: async () => false,
         authenticate,
         siteUrl: undefined,
         isUnderMaintenance: false,

@@ -7,6 +7,7 @@ import { getReport } from '@abhyas/contract/reports';
 import { uploadStudentResponses } from '@abhyas/contract/uploads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerAhead, arrivedAnswer, call, NetworkFailure } from './call.ts';
+import { rememberUser, type User } from './user.ts';
 
 interface Sent {
   url: string;
@@ -186,5 +187,36 @@ describe('a network failure', () => {
     const failure = await failureOf(call(getReport, { id: 7 }, { signal: leaving.signal }));
     expect(failure).not.toBeInstanceOf(NetworkFailure);
     expect(failure).toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a refusal of the sign-in', () => {
+  const me = { id: 1 } as User;
+
+  it('that comes after the person has signed in anew is asked again, once, under the new sign-in', async () => {
+    let isSignedIn = false;
+    answer = () => {
+      const wasSignedIn = isSignedIn;
+      isSignedIn = true;
+      rememberUser(me);
+      return wasSignedIn ? json({ subjects: ['Physics'] }) : json({ code: 'not_signed_in' }, 401);
+    };
+    expect(await call(getReport, { id: 7 })).toEqual({ subjects: ['Physics'] });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is a refusal where nobody has signed in since', async () => {
+    answer = () => json({ code: 'not_signed_in' }, 401);
+    expect(await failureOf(call(getReport, { id: 7 }))).toMatchObject({ code: 'not_signed_in' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is a refusal where the new sign-in is refused too', async () => {
+    answer = () => {
+      rememberUser(me);
+      return json({ code: 'not_signed_in' }, 401);
+    };
+    expect(await failureOf(call(getReport, { id: 7 }))).toMatchObject({ code: 'not_signed_in' });
+    expect(sent).toHaveLength(2);
   });
 });

@@ -9,7 +9,7 @@ import {
   takeEarlyAnswer,
   takeEnclosedAnswer,
 } from './early-answers.ts';
-import { currentUser, instituteOfPage } from './user.ts';
+import { currentUser, instituteOfPage, signInNumber } from './user.ts';
 
 /** Answers that have an ETag, by person and address: asked for again they need not travel again. Gone with the page. */
 const tagged = new Map<string, { tag: string; text: string }>();
@@ -54,9 +54,14 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   if (endpoint.method === 'POST') forgetEarlyAnswers();
   const enclosed = takeEnclosedAnswer(url);
   if (enclosed !== undefined) return enclosed as Answer<E>;
+  const asking = signInNumber();
   try {
     const early = takeEarlyAnswer(url);
-    return readAnswer(await (early ? orAborted(early, signal) : fetchAnswer(endpoint, url, body, options, signal))) as Answer<E>;
+    const ask = () => fetchAnswer(endpoint, url, body, options, signal);
+    const heard = await (early ? orAborted(early, signal) : ask());
+    // The person has signed in since it left: what was refused was the sign-in before, and nothing was done.
+    const isOutdated = heard.response.status === 401 && signInNumber() !== asking;
+    return readAnswer(isOutdated ? await ask() : heard) as Answer<E>;
   } catch (failure) {
     if (failure instanceof Problem || failure instanceof NetworkFailure || options.signal?.aborted) throw failure;
     throw new NetworkFailure(timeout.aborted, failure);

@@ -10,3 +10,9 @@ export function keepCampaign(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari
   document.cookie = `${campaignCookie}=${encodeURIComponent(source)}; path=/; max-age=${DAYS * 86_400}; samesite=lax`;
 }
+
+/** The cookie that scripts can read goes with the sign-in that was refused. */
+export function forgetCampaign(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari
+  document.cookie = `${campaignCookie}=; path=/; max-age=0; samesite=lax`;
+}

@@ -1,5 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
 import { useSyncExternalStore } from 'react';
+import { forgetCampaign } from './campaign.ts';
 import { forgetTagged, NetworkFailure } from './call.ts';
 import { createListeners } from './listeners.ts';
 import { rememberUser } from './user.ts';
@@ -37,6 +38,7 @@ export function handleEverywhere(failure: unknown, exits: Exits): boolean {
   if (!(failure instanceof Problem)) return false;
   if (failure.status === 401) {
     rememberUser(null);
+    forgetCampaign();
     forgetTagged();
     exits.forgetAnswers();
     exits.goTo('/');

@@ -29,8 +29,13 @@ export const currentUser = (): User | null => user;
 let pageInstitute: number | undefined = user ? (user.institute_id ?? 0) : undefined;
 export const instituteOfPage = (): number | undefined => pageInstitute;
 
+/** Grows with each sign-in that this page hears of, in whichever tab: a refusal of a call that left before says nothing of it. */
+let signIns = 0;
+export const signInNumber = (): number => signIns;
+
 /** Remembers who is signed in (null: nobody) for this and the next visit. */
 export function rememberUser(next: User | null): void {
+  if (next) signIns += 1;
   user = next;
   pageInstitute = next ? (next.institute_id ?? 0) : undefined;
   try {
@@ -46,6 +51,7 @@ function subscribe(onChange: () => void): () => void {
   const readAnew = (event: StorageEvent) => {
     if (event.key !== KEY) return;
     user = readStored();
+    if (user) signIns += 1;
     onChange();
   };
   const endSubscription = listeners.subscribe(onChange);

@@ -60,4 +60,14 @@ export {
 export { authenticate, consentOf, personAgain, shownUser, userTypesOf } from './persons.ts';
 export { randomLetters } from './random-letters.ts';
 export { exchangeCode, findOrInsertPerson, loginAs, namedAmong, personNamed, personPattern, phoneIn } from './shared-phones.ts';
-export { endAllSignIns, endOtherSignIns, endSignIn, goOn, logout, passSecondFactor, signInsOf, switchMembership } from './sign-ins.ts';
+export {
+  endAllSignIns,
+  endOtherSignIns,
+  endSignIn,
+  goOn,
+  hasSuccessor,
+  logout,
+  passSecondFactor,
+  signInsOf,
+  switchMembership,
+} from './sign-ins.ts';

@@ -6,6 +6,7 @@ interface NewSignIn extends SignInKey {
   device: string;
   expires_at: Date;
   is_bound: boolean;
+  former_hash: Buffer | null;
 }
 
 export async function insertSignIn({ db, now }: Context, signIn: NewSignIn): Promise<void> {
@@ -62,8 +63,8 @@ export async function replace({ db, now }: Context, { user_id, token_hash }: Sig
   await db.deleteFrom('sign_ins').where('user_id', '=', user_id).where('replaces_hash', '=', token_hash).execute();
   await sql`
     insert into sign_ins (token_hash, user_id, membership_id, created_at, expires_at, device, began_at, last_seen_at, replaces_hash,
-      second_factor_at, is_bound)
-    select ${next}, user_id, membership_id, ${now}, ${expires_at}, device, began_at, ${now}, token_hash, second_factor_at, is_bound
+      second_factor_at, is_bound, former_hash)
+    select ${next}, user_id, membership_id, ${now}, ${expires_at}, device, began_at, ${now}, token_hash, second_factor_at, is_bound, token_hash
     from sign_ins where user_id = ${user_id} and token_hash = ${token_hash}`.execute(db);
 }
 
@@ -106,6 +107,18 @@ export async function endOthers({ db }: Context, { user_id, token_hash }: SignIn
       and not exists (select from sign_ins c where c.user_id = s.user_id and c.token_hash = ${token_hash} and c.replaces_hash = s.token_hash)`.execute(
     db,
   );
+}
+
+/** Whether a sign-in lasts that came in the place of this token. */
+export async function hasSuccessor({ db, now }: Context, { token_hash }: SignInKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .where('former_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function endAll({ db }: Context, user_id: number): Promise<void> {

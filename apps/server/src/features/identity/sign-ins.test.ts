@@ -1,4 +1,4 @@
-import { endOtherSignIns, endSignIn, getMe, getSignIns, login, requestOtp } from '@abhyas/contract/identity';
+import { endOtherSignIns, endSignIn, getMe, getSignIns, login, logout, requestOtp } from '@abhyas/contract/identity';
 import { expect, test } from 'vitest';
 import { tellStory, type Visitor } from '../../testing/story.ts';
 import { deviceOfAgent } from './device.ts';
@@ -116,3 +116,52 @@ test.each([
   ['<script>alert(1)</script>', 'Unknown device'],
   [undefined, 'Unknown device'],
 ])('a device is called by browser and system: %s', (agent, name) => expect(deviceOfAgent(agent)).toBe(name));
+
+/** What an answer does to the cookie of the token: undefined where it leaves it. */
+async function sendWith(cookie: string, url = '/api/users/me') {
+  const headers = { cookie, accept: 'application/json', 'sec-fetch-site': 'same-origin' };
+  const { statusCode, cookies } = await story.visitor().send({ method: 'GET', url, headers });
+  const valueOf = (name: string) => cookies.find((one) => one.name === name)?.value;
+  return { statusCode, token: valueOf('abhyas'), former: valueOf('abhyas-former'), names: cookies.map(({ name }) => name) };
+}
+
+test('the answer that refuses a token takes its cookie away, and no other', async () => {
+  const { visitor } = await browser(nextPhone());
+  const cookie = `abhyas=${visitor.token}; abhyas-device=a; abhyas-request=b`;
+  expect(await sendWith(cookie)).toMatchObject({ statusCode: 200, names: [] });
+  await visitor.call(logout, {});
+  for (const url of ['/api/users/me', '/api/student_app/1/get_test_questions'])
+    expect(await sendWith(cookie, url)).toMatchObject({ statusCode: 401, token: '', names: ['abhyas', 'abhyas-former'] });
+  expect(await sendWith('abhyas=none-that-was-ever-made-of-us')).toMatchObject({ statusCode: 401, token: '', names: ['abhyas'] });
+  expect(await sendWith('abhyas-device=a')).toMatchObject({ statusCode: 401, names: [] });
+});
+
+test('a late refusal of the token before throws no newer sign-in away: signed in again, or renewed', async () => {
+  const phone_number = nextPhone();
+  const { visitor } = await browser(phone_number);
+  const old = `abhyas=${visitor.token}`;
+  await visitor.call(logout, {});
+  const { former } = await sendWith(old);
+  const again = story.visitor();
+  again.cookies.set('abhyas-former', former ?? '');
+  const { demo_otp = '' } = await again.call(requestOtp, { phone_number });
+  again.token = (await again.call(login, { phone_number, otp: demo_otp })).token;
+  expect(await sendWith(old)).toMatchObject({ statusCode: 401, names: [] });
+  await again.call(logout, {});
+  expect(await sendWith(old)).toMatchObject({ statusCode: 401, token: '' });
+
+  story.pass(61);
+  const { visitor: other, me } = await browser(phone_number);
+  story.pass(day);
+  const renewal = await me();
+  renewal.take();
+  expect((await me()).status).toBe(200);
+  expect(await sendWith(`abhyas=${other.token}`)).toMatchObject({ statusCode: 401, names: [] });
+});
+
+test('a token that a program sends is refused without a cookie', async () => {
+  const { visitor } = await browser(nextPhone());
+  await visitor.call(logout, {});
+  const { statusCode, cookies } = await visitor.send({ method: 'GET', url: '/api/users/me' });
+  expect([statusCode, cookies]).toEqual([401, []]);
+});

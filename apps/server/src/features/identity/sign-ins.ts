@@ -29,6 +29,13 @@ function newToken(user_id: number): { token: string; key: SignInKey } {
   return { token, key };
 }
 
+/** The token that this browser had, or has just had refused. */
+function formerOf({ signIn, cookies }: CallContext): Buffer | null {
+  if (signIn) return signIn.token_hash;
+  const former = cookies.get('former') ?? '';
+  return /^[\w-]{43}$/.test(former) ? Buffer.from(former, 'base64url') : null;
+}
+
 /**
  * Signs a person in, under a membership or the first one, and hands the token to the browser. `within` may hold more of the same act. With
  * `is_bound` the sign-in is that of the membership alone, and never another's.
@@ -42,7 +49,14 @@ export async function beginSignIn(
     const { user_id, membership_id, is_bound = false } = await findPerson(within);
     const made = newToken(user_id);
     const expires_at = new Date(now.getTime() + signInDays * dayMs);
-    await store.insertSignIn(within, { ...made.key, membership_id, is_bound, device: deviceOfAgent(context.userAgent), expires_at });
+    await store.insertSignIn(within, {
+      ...made.key,
+      membership_id,
+      is_bound,
+      former_hash: formerOf(context),
+      device: deviceOfAgent(context.userAgent),
+      expires_at,
+    });
     return made;
   });
   const person = await authenticate(context, key);
@@ -125,4 +139,4 @@ export async function endOtherSignIns(context: SignedInContext) {
   return { success: true as const };
 }
 
-export const { endAll: endAllSignIns, passSecondFactor } = store;
+export const { endAll: endAllSignIns, hasSuccessor, passSecondFactor } = store;

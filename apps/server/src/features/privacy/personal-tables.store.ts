@@ -118,7 +118,7 @@ export const personalTables: { readonly [T in keyof Tables]: PersonalTable<T> | 
   sign_ins: {
     rows: ofUser,
     columns: ['id', 'device', 'began_at', 'last_seen_at', 'created_at', 'expires_at', 'second_factor_at', 'membership_id', 'is_bound'],
-    withheld: ['user_id', 'token_hash', 'replaces_hash'],
+    withheld: ['user_id', 'token_hash', 'replaces_hash', 'former_hash'],
   },
   user_identities: { rows: ofUser, columns: ['provider', 'subject', 'created_at'], withheld: ['user_id'] },
   second_factors: { rows: ofUser, columns: ['created_at', 'confirmed_at'], withheld: ['user_id', 'secret', 'last_step'] },
