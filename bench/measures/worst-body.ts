@@ -46,24 +46,27 @@ export const worstBody: Measure = {
     try {
       const pid = server.child.pid ?? 0;
       const posts = Object.values(endpoints).filter(({ method, path }) => method === 'POST' && !isReadAside(path));
-      const timed: { path: string; body: WorstBody; isOfStaff: boolean; ms: number }[] = [];
+      let count = 0;
+      let timed: { path: string; body: WorstBody; isOfStaff: boolean; ms: number }[] = [];
       for (const endpoint of posts) {
         const path = `/api${endpoint.path.replace('{id}', '1')}`;
         const isOfStaff = typeof endpoint.access === 'object';
         for (const body of worstBodiesOf(endpoint, MOST_BODY_BYTES)) {
           const began = performance.now();
           await send(path, body, isOfStaff);
-          timed.push({ path, body, isOfStaff, ms: performance.now() - began });
+          count += 1;
+          // All of them would take gigabytes.
+          timed = [...timed, { path, body, isOfStaff, ms: performance.now() - began }].toSorted((a, b) => b.ms - a.ms).slice(0, slowest);
         }
       }
       let worst = { path: '', what: '', ms: 0 };
-      for (const { path, body, isOfStaff } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, slowest)) {
+      for (const { path, body, isOfStaff } of timed) {
         const before = processorSeconds(pid) ?? 0;
         for (let round = 0; round < repeats; round += 1) await send(path, body, isOfStaff);
         const ms = (((processorSeconds(pid) ?? 0) - before) * 1000) / repeats;
         if (ms > worst.ms) worst = { path, what: body.what, ms };
       }
-      process.stderr.write(`worst_body: ${timed.length} bodies; the worst is ${worst.what} to ${worst.path}\n`);
+      process.stderr.write(`worst_body: ${count} bodies; the worst is ${worst.what} to ${worst.path}\n`);
       return alone(worst.ms);
     } finally {
       await client.close();

@@ -145,7 +145,18 @@ export const getInvitations = endpoint('GET /invitations', {
   summary: 'List the invitations that wait for the caller’s phone number',
   access: 'signed_in',
   response: Type.Object({
-    invitations: Type.Array(Type.Object({ id: Id, institute_name: Type.String(), role: Type.Enum([...roles]), expires_at: Moment })),
+    invitations: Type.Array(
+      Type.Object({
+        id: Id,
+        institute_name: Type.String(),
+        role: Type.Enum([...roles]),
+        /** Whom the institute means; null where it named nobody. */
+        name: Nullable(Type.String()),
+        /** The student named is none of the number's people and may get an account beside them. */
+        may_be_other: Type.Boolean(),
+        expires_at: Moment,
+      }),
+    ),
   }),
 });
 
@@ -153,6 +164,11 @@ export const answerInvitation = endpoint('POST /invitations/{id}/answer', {
   summary: 'Accept or decline an invitation',
   id: 'The invitation.',
   access: 'signed_in',
-  body: Type.Object({ is_accepted: Type.Boolean() }),
+  body: Type.Object({
+    is_accepted: Type.Boolean(),
+    /** Accepts for another person of the caller's number, such as a second child, who gets an account beside the others. */
+    is_other: Type.Optional(Type.Boolean()),
+  }),
   response: Type.Object(Success),
+  refusals: ['not_possible'],
 });

@@ -13,5 +13,5 @@ export const peopleRoutes: Route[] = [
   serve(contract.setRole, ({ id, role }, context) => people.setRole(context, id, role)),
   serve(contract.removePerson, ({ id, reason }, context) => people.removePerson(context, id, reason)),
   serve(contract.getInvitations, (_input, context) => invitationsFor(context)),
-  serve(contract.answerInvitation, ({ id, is_accepted }, context) => answerInvitation(context, id, is_accepted)),
+  serve(contract.answerInvitation, ({ id, is_accepted, is_other }, context) => answerInvitation(context, id, is_accepted, is_other)),
 ];

@@ -85,6 +85,26 @@ export async function findAccounts({ db }: Context, phones: readonly string[]): 
   return rows;
 }
 
+/** Students whom the institute has invited by these phone numbers. */
+export async function findInvited({ db, now, actor }: StaffContext, phones: readonly string[]): Promise<Pick<Account, 'phone' | 'name'>[]> {
+  const { rows } = await sql<Pick<Account, 'phone' | 'name'>>`
+    select phone, name from invitations where institute_id = ${actor.institute_id} and role = 'student' and phone = any(${phones}::text[])
+      and answered_at is null and revoked_at is null and expires_at > ${now}::timestamptz`.execute(db);
+  return rows;
+}
+
+/** Lets one roster of the institute at a time judge and write, until the transaction ends. */
+export async function lockRosters({ db, actor }: StaffContext): Promise<void> {
+  await db.selectFrom('institutes').where('id', '=', actor.institute_id).select('id').forNoKeyUpdate().execute();
+}
+
+/** Makes an account beside those that have the number; undefined where one of the name came first. */
+export async function insertPerson({ db }: Context, phone: string, name: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (name, phone) values (${name}, ${phone}) on conflict do nothing returning id`.execute(db);
+  return rows[0]?.id;
+}
+
 /** Students' places in classrooms of the institute, by name. */
 export async function findSeats({ db, actor }: StaffContext): Promise<{ user_id: number; name: string }[]> {
   const { rows } = await sql<{ user_id: number; name: string }>`

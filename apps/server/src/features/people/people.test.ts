@@ -89,8 +89,8 @@ describe('a roster', () => {
     const other = await story.staff('other-school', 'owner');
     const preview = await other.call(contract.previewRoster, { text: 'Name,Phone\nMeera,9876512001\ntara sen,9876512001' });
     expect(preview.rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
-      ['new', 'shares a phone with tara sen'],
-      ['invited', 'Has an account: joins once the invitation is accepted.'],
+      ['invited', 'The number has an account: joins once the invitation is accepted.'],
+      ['invited', 'The number has an account: joins once the invitation is accepted.'],
     ]);
     await other.call(contract.importRoster, { text: 'Name,Phone\nTara Sen,9876512001\nKabir Sen,9876512001' });
     const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876512001' });
@@ -103,6 +103,52 @@ describe('a roster', () => {
     expect([ofKabir.length, ofTara.length]).toEqual([1, 1]);
     expect(ofKabir).not.toEqual(ofTara);
     expect(await kabir?.call(contract.answerInvitation, { id: ofTara[0] ?? 0, is_accepted: true }).catch(codeOf)).toBe('not_found');
+  });
+
+  test('puts nobody on the number of somebody else: its holder is asked, and lets a second child have an account beside theirs', async () => {
+    const holder = await story.student();
+    const phone = await phoneOf(story, holder);
+    const countOf = async () => (await story.database.db.selectFrom('users').where('phone', '=', phone).select('id').execute()).length;
+    await owner.call(contract.importRoster, { text: `Name,Phone\nZoya Khan,${phone}` });
+    expect(await countOf()).toBe(1);
+    const [invitation] = (await holder.call(contract.getInvitations, {})).invitations;
+    expect(invitation).toMatchObject({ name: 'Zoya Khan', may_be_other: true, role: 'student' });
+    await holder.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true, is_other: true });
+    expect(await countOf()).toBe(2);
+    expect((await holder.call(getMe, {})).user.memberships).toEqual([]);
+    const { people } = await owner.call(contract.getPeople, { kind: 'students', search: 'Zoya Khan' });
+    expect(people).toMatchObject([{ name: 'Zoya Khan', phone }]);
+  });
+
+  test('makes no account beside the caller’s for an invitation of their own name', async () => {
+    const holder = await story.student();
+    const { name } = (await holder.call(getMe, {})).user;
+    await owner.call(contract.importRoster, { text: `Name,Phone\n${String(name)},${await phoneOf(story, holder)}` });
+    const [invitation] = (await holder.call(contract.getInvitations, {})).invitations;
+    expect(invitation).toMatchObject({ name, may_be_other: false });
+    const id = invitation?.id ?? 0;
+    expect(await holder.call(contract.answerInvitation, { id, is_accepted: true, is_other: true }).catch(codeOf)).toBe('not_possible');
+    expect((await holder.call(contract.getInvitations, {})).invitations).toHaveLength(1);
+  });
+
+  test('puts six people on a number at most, over all rosters, at once and by invitation', async () => {
+    const rosterOf = (phone: string, first: number, count: number) => ({
+      text: `Name,Phone\n${Array.from({ length: count }, (_none, at) => `Child ${first + at},${phone}`).join('\n')}`,
+    });
+    const { rows } = await owner.call(contract.previewRoster, rosterOf('9876513001', 0, 300));
+    expect(rows.filter(({ outcome }) => outcome === 'new')).toHaveLength(6);
+    expect(rows[6]).toMatchObject({ outcome: 'refused', detail: 'At most 6 people can share a phone number.' });
+    expect(rows[5]?.detail).toBe('shares a phone with Child 0, Child 1 and 297 more');
+    const both = [rosterOf('9876513001', 0, 4), rosterOf('9876513001', 10, 4)];
+    const taken = await Promise.all(both.map((roster) => owner.call(contract.importRoster, roster)));
+    expect(taken.reduce((sum, { counts }) => sum + counts.new, 0)).toBe(6);
+
+    const holder = await story.student();
+    const phone = await phoneOf(story, holder);
+    for (const first of [0, 5]) await owner.call(contract.importRoster, rosterOf(phone, first, 5));
+    expect((await holder.call(contract.getInvitations, {})).invitations).toHaveLength(6);
+    const invite = { phone, role: 'student', name: 'One more' } as const;
+    expect(await owner.call(contract.invitePerson, invite).catch(codeOf)).toBe('not_possible');
   });
 
   test('is for those who manage people alone', async () => {

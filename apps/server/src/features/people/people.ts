@@ -11,6 +11,8 @@ import { notify } from '../notifications/notifications.ts';
 import { addressees } from './addressees.ts';
 import * as store from './people.store.ts';
 
+/** People of one phone number that an institute has or invites; a family has fewer. */
+export const mostOfPhone = 6;
 const invitationDays = 7;
 const invitationEnds = (now: Date) => new Date(now.getTime() + invitationDays * 86_400_000);
 
@@ -68,6 +70,10 @@ export async function invite(context: StaffContext, { phone, role, name }: { pho
     const isNamed = (other: string | null) => name === undefined || other === null || plainName(other) === plainName(name);
     if (people.some((member) => member.phone === phone && member.role === role && isNamed(member.name)))
       throw new Problem('not_possible', 'This person is that already.');
+    await store.lockRosters(within);
+    const invited = (await store.findInvited(within, [phone])).filter((other) => plainName(other.name) !== plainName(name ?? null));
+    if (role === 'student' && invited.length >= mostOfPhone)
+      throw new Problem('not_possible', `At most ${mostOfPhone} people can share a phone number.`);
     const [id = 0] = await inviteAll(within, [{ phone, name: name?.trim() ?? null, role, given_id: null, classroom_id: null }]);
     await writeAudit(within, { what: 'person.invite', object_type: 'invitation', object_id: id, after: { role } });
     return { success: true as const, id };

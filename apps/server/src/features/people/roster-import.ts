@@ -3,7 +3,7 @@ import type { rosterOutcomes } from '@abhyas/contract/people';
 import type { StaffContext } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { inviteAll } from './people.ts';
+import { inviteAll, mostOfPhone } from './people.ts';
 import * as store from './people.store.ts';
 import { type RosterFile, rowsOfFile } from './roster-aside.ts';
 import { courseOf, personKey, type RosterRow, type rowsOf } from './roster.ts';
@@ -42,6 +42,26 @@ function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): 
   return more > 0 ? `${others.join(', ')} and ${more} more` : others.join(' and ');
 }
 
+/** Places of a phone number: an institute has, and invites, so many people of one at most. */
+function placesOf(people: readonly { phone: string | null; name: string | null }[]) {
+  const taken = new Map<string, Set<string>>();
+  const ofPhone = (phone: string) => {
+    const names = taken.get(phone) ?? new Set<string>();
+    taken.set(phone, names);
+    return names;
+  };
+  for (const { phone, name } of people) if (phone !== null) ofPhone(phone).add(plainName(name));
+  return {
+    /** False where there is none left for this person. */
+    take(phone: string, name: string): boolean {
+      const names = ofPhone(phone);
+      if (names.size >= mostOfPhone && !names.has(plainName(name))) return false;
+      names.add(plainName(name));
+      return true;
+    },
+  };
+}
+
 /** What a row comes to, held against the students there are: matched by the roll number, else by phone and name. */
 async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise<Judged[]> {
   const students = await store.findStudents(context);
@@ -50,8 +70,10 @@ async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise
     students.flatMap((student) => (student.phone ? [[personKey(student.phone, student.name), student] as const] : [])),
   );
   const phones = rows.map(({ phone }) => phone);
-  const accounts = new Set((await store.findAccounts(context, phones)).map(({ phone, name }) => personKey(phone, name)));
+  const own = new Set(students.map(({ user_id }) => user_id));
+  const strangers = new Set((await store.findAccounts(context, phones)).flatMap(({ id, phone }) => (own.has(id) ? [] : [phone])));
   const namesOfPhone = namesByPhone([...rows.filter(({ refusal }) => refusal === null), ...students]);
+  const places = placesOf([...students, ...(await store.findInvited(context, phones))]);
   const seats = new Map<number, Set<string>>();
   for (const { user_id, name } of await store.findSeats(context)) seats.set(user_id, (seats.get(user_id) ?? new Set()).add(name));
 
@@ -76,10 +98,12 @@ async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise
       return { row, known, givenId, classroom, outcome: changes.length > 0 ? 'changed' : 'same', detail: changes.join(', ') };
     }
     if (byPerson.has(nobody)) return { ...none, outcome: 'refused', detail: 'The phone number belongs to a student without a name.' };
+    if (!places.take(row.phone, row.name))
+      return { ...none, outcome: 'refused', detail: `At most ${mostOfPhone} people can share a phone number.` };
     const classroom = row.classroom === '' ? null : row.classroom;
-    // Who has not given a name yet may be this student.
-    if (accounts.has(person) || accounts.has(nobody))
-      return { ...none, classroom, outcome: 'invited', detail: 'Has an account: joins once the invitation is accepted.' };
+    // Nobody is put on the number of somebody else, whatever the name: whoever has it is asked.
+    if (strangers.has(row.phone))
+      return { ...none, classroom, outcome: 'invited', detail: 'The number has an account: joins once the invitation is accepted.' };
     const others = othersOf(namesOfPhone.get(row.phone), row.name);
     const details = [others && `shares a phone with ${others}`, classroom && `joins ${classroom}`];
     return { ...none, classroom, outcome: 'new', detail: details.filter(Boolean).join(', ') };
@@ -114,6 +138,8 @@ export async function previewRoster(context: StaffContext, file: RosterFile) {
 export async function importRoster(context: StaffContext, file: RosterFile) {
   const { rows, columns } = await rowsOfFile(file);
   return inTransaction(context, async (within) => {
+    // Rosters of one moment would each see the places that the other takes.
+    await store.lockRosters(within);
     const judged = await judge(within, rows);
     const classrooms = await store.findOrInsertClassrooms(within, [...new Set(judged.flatMap(({ classroom }) => classroom ?? []))]);
     const roomOf = (classroom: string | null) => (classroom === null ? null : (classrooms.get(classroom) ?? null));

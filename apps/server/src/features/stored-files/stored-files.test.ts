@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginUpload, cancelUpload, finishUpload, getFile, getSignedUrl, getUploadParts } from '@abhyas/contract/stored-files';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { authenticate } from '../identity/identity.ts';
 import { signInKeyOf } from '../../http/token.ts';
 import { openFolderStorage } from '../../integrations/storage/folder-storage.ts';
@@ -48,13 +48,23 @@ test('a file goes by a signed form, is recorded with size, hash and pages, and d
   expect(file.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('what is recorded stays as it is: a form that is sent again changes nothing', async () => {
+test('what is recorded stays as it is: its form takes nothing more', async () => {
   const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
   await sendForm(student, presigned_aws_data, pdfOf(1));
   const first = await record(student, file_url);
-  await sendForm(student, presigned_aws_data, pdfOf(2));
+  expect((await sendForm(student, presigned_aws_data, pdfOf(2))).statusCode).toBe(403);
+  expect(await storage.find(first.storage_key.replace(/^kept\//, ''))).toBeUndefined();
   expect(await record(student, file_url)).toEqual({ ...first, sha256: expect.any(Buffer) });
   expect((await downloadOf(student, file_url)).rawPayload).toEqual(pdfOf(1));
+});
+
+test('a file that many calls record at once is read once', async () => {
+  const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
+  await sendForm(student, presigned_aws_data, pdfOf(2));
+  const read = vi.spyOn(storage, 'read');
+  const files = await Promise.all(Array.from({ length: 15 }, () => record(student, file_url)));
+  expect(read).toHaveBeenCalledTimes(1);
+  expect(new Set(files.map(({ pages }) => pages))).toEqual(new Set([2]));
 });
 
 describe('an upload in parts', () => {

@@ -4,8 +4,8 @@ import { Problem } from '@abhyas/contract/problem';
 import { type FileExtension, fileKindOf, isContentOf, MOST_FILE_BYTES, mediaTypes } from '@abhyas/exam/file-kinds';
 import type { Context, Person } from '../../context.ts';
 import { Redirect } from '../../http/serve.ts';
-import { partBytes, type Storage } from '../../integrations/storage/storage.ts';
-import { readContent } from './file-content.ts';
+import { keptKeyOf, partBytes, type Storage, type StoredPart } from '../../integrations/storage/storage.ts';
+import { type FileContent, readContent } from './file-content.ts';
 import * as store from './stored-files.store.ts';
 
 /** Uploads that a person may have open at once; what was given up is cleared after a day. */
@@ -78,15 +78,23 @@ async function ownFile(context: Context, person: Person, id: number): Promise<st
   return file;
 }
 
+/** Parts of an upload that have arrived whole. */
+async function arrivedParts(
+  storage: Storage,
+  { storage_key, upload_id, announced_bytes }: { storage_key: string; upload_id: string; announced_bytes: number },
+): Promise<StoredPart[]> {
+  const last = partCountOf(announced_bytes);
+  const sizeOf = (number: number) => (number < last ? partBytes : announced_bytes - (last - 1) * partBytes);
+  const found = await storage.listParts(storage_key, upload_id);
+  return found.filter(({ number, bytes }) => number <= last && bytes === sizeOf(number));
+}
+
 /** Parts that have arrived whole, and addresses for the others. */
 export async function partsOf(context: Context, storage: Storage, person: Person, id: number) {
   const { storage_key, upload_id, announced_bytes } = await ownFile(context, person, id);
   if (upload_id === null || announced_bytes === null) return { part_bytes: partBytes, arrived: [], missing: [] };
-  const last = partCountOf(announced_bytes);
-  const sizeOf = (number: number) => (number < last ? partBytes : announced_bytes - (last - 1) * partBytes);
-  const found = await storage.listParts(storage_key, upload_id);
-  const arrived = found.filter(({ number, bytes }) => number <= last && bytes === sizeOf(number)).map(({ number }) => number);
-  const numbers = Array.from({ length: last }, (_, at) => at + 1).filter((number) => !arrived.includes(number));
+  const arrived = (await arrivedParts(storage, { storage_key, upload_id, announced_bytes })).map(({ number }) => number);
+  const numbers = Array.from({ length: partCountOf(announced_bytes) }, (_, at) => at + 1).filter((number) => !arrived.includes(number));
   const missing = numbers.map(async (number) => ({ number, url: await storage.signPart(storage_key, upload_id, number, context.now) }));
   return { part_bytes: partBytes, arrived, missing: await Promise.all(missing) };
 }
@@ -95,14 +103,10 @@ export async function partsOf(context: Context, storage: Storage, person: Person
 export async function finishParts(context: Context, storage: Storage, person: Person, id: number) {
   const { storage_key, upload_id, announced_bytes } = await ownFile(context, person, id);
   if (upload_id !== null && announced_bytes !== null) {
-    const { missing } = await partsOf(context, storage, person, id);
-    if (missing.length > 0) throw new Problem('not_possible', `${missing.length} parts of the file have not arrived yet.`);
-    const parts = await storage.listParts(storage_key, upload_id);
-    await storage.finishParts(
-      storage_key,
-      upload_id,
-      parts.filter(({ number }) => number <= partCountOf(announced_bytes)),
-    );
+    const parts = await arrivedParts(storage, { storage_key, upload_id, announced_bytes });
+    const missing = partCountOf(announced_bytes) - parts.length;
+    if (missing > 0) throw new Problem('not_possible', `${missing} parts of the file have not arrived yet.`);
+    await storage.finishParts(storage_key, upload_id, parts);
     await store.updateFile(context, id, { upload_id: null });
   }
   return { success: true as const, file_url: fileUrlOf(id) };
@@ -111,7 +115,7 @@ export async function finishParts(context: Context, storage: Storage, person: Pe
 async function forget(context: Context, storage: Storage, { id, storage_key, upload_id }: store.StoredFile): Promise<void> {
   if (upload_id !== null) await storage.abortParts(storage_key, upload_id);
   await storage.remove(storage_key);
-  await storage.remove(`kept/${storage_key}`);
+  await storage.remove(keptKeyOf(storage_key));
   await store.deleteFile(context, id);
 }
 
@@ -122,8 +126,27 @@ export async function cancel(context: Context, storage: Storage, person: Person,
   return { success: true as const };
 }
 
+/** Takes a file that arrived to where no form reaches, and reads it. Throws `not_possible` for one that has not arrived. */
+async function readArrived(storage: Storage, { storage_key, upload_id }: store.StoredFile): Promise<FileContent> {
+  const kept = keptKeyOf(storage_key);
+  if (upload_id === null && (await storage.find(storage_key))) await storage.move(storage_key, kept);
+  else if (!(await storage.find(kept))) throw new Problem('not_possible', 'The file has not arrived. Send it again.');
+  return readContent(await storage.read(kept));
+}
+
+/** Files that are being read, by id: calls that come meanwhile share the reading. */
+const readings = new Map<number, Promise<FileContent>>();
+
+function readShared(storage: Storage, file: store.StoredFile): Promise<FileContent> {
+  const earlier = readings.get(file.id);
+  if (earlier) return earlier;
+  const reading = readArrived(storage, file).finally(() => readings.delete(file.id));
+  readings.set(file.id, reading);
+  return reading;
+}
+
 /** Why a file that arrived is refused, in words; null where it is good. */
-function faultOf(extension: FileExtension, content: Awaited<ReturnType<typeof readContent>>): string | null {
+function faultOf(extension: FileExtension, content: FileContent): string | null {
   if (content.bytes > MOST_FILE_BYTES) return 'File should be less than 100 MB.';
   if (!isContentOf(extension, content.head))
     return `This is not a .${extension} file. Choose the file again, or save it in another format.`;
@@ -146,11 +169,8 @@ export async function recordFile(
   if (!extensions.includes(file.extension)) throw new Problem('refused_file', `A .${file.extension} file cannot be taken here.`);
   if (file.status === 'REFUSED') throw new Problem('refused_file');
   if (file.status !== 'EXPECTED') return file;
-  // The form that sent it may send another for some minutes: what is recorded lies where no form reaches.
-  const storage_key = `kept/${file.storage_key}`;
-  if (file.upload_id === null && (await storage.find(file.storage_key))) await storage.move(file.storage_key, storage_key);
-  else if (!(await storage.find(storage_key))) throw new Problem('not_possible', 'The file has not arrived. Send it again.');
-  const content = await readContent(await storage.read(storage_key));
+  const content = await readShared(storage, file);
+  const storage_key = keptKeyOf(file.storage_key);
   const fault = faultOf(file.extension as FileExtension, content);
   if (fault !== null) {
     await storage.remove(storage_key);

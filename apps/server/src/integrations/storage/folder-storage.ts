@@ -1,11 +1,20 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type Hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { checkForm, signPolicy, type Signer } from './post-policy.ts';
-import { downloadMinutes, partBytes, partMinutes, requireKey, type Storage, type StoredPart } from './storage.ts';
+import { checkForm, PolicyFault, signPolicy, type Signer } from './post-policy.ts';
+import {
+  downloadMinutes,
+  keptKeyOf,
+  partBytes,
+  partMinutes,
+  requireKey,
+  type Storage,
+  type StoredObject,
+  type StoredPart,
+} from './storage.ts';
 
 /** More bytes than are allowed, or none. */
 export class SizeFault extends Error {}
@@ -22,13 +31,14 @@ export interface SignedAddress {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Writes a stream to a file under another name first, so that half a file is never an object. Returns its size in bytes. */
-async function save(source: Readable, file: string, most: number): Promise<number> {
+/** Writes a stream to a file under another name first, so that half a file is never an object; `hash` takes what is written. */
+async function save(source: Readable, file: string, most: number, hash?: Hash): Promise<void> {
   const temporary = `${file}.${randomUUID()}.part`;
   let bytes = 0;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      hash?.update(chunk);
       done(bytes > most ? new SizeFault(`That is more than ${most} bytes.`) : null, chunk);
     },
   });
@@ -37,7 +47,6 @@ async function save(source: Readable, file: string, most: number): Promise<numbe
     await pipeline(source, count, createWriteStream(temporary, { mode: 0o600 }));
     if (bytes === 0) throw new SizeFault('The file is empty.');
     await rename(temporary, file);
-    return bytes;
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -81,13 +90,27 @@ export function openFolderStorage(folder: string, secret: Buffer, site: string):
     await writeFile(typeFileOf(key), media_type, { mode: 0o600 });
     await save(source, fileOf(key), most);
   };
+  const find = async (key: string): Promise<StoredObject | undefined> => {
+    try {
+      const [{ size }, media_type] = await Promise.all([stat(fileOf(key)), readFile(typeFileOf(key), 'utf8')]);
+      return { bytes: size, media_type };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
   const listParts = async (_key: string, upload_id: string): Promise<StoredPart[]> => {
     const names = (await readdir(partsOf(upload_id))).filter((name) => /^\d+$/.test(name));
     const parts = names.map(async (name) => {
-      const bytes = await readFile(join(partsOf(upload_id), name));
-      return { number: Number(name), bytes: bytes.length, etag: createHash('md5').update(bytes).digest('hex') };
+      const file = join(partsOf(upload_id), name);
+      const etag = await readFile(`${file}.etag`, 'utf8').catch((error: unknown) => {
+        // A part whose etag was not written is sent again.
+        if (isMissing(error)) return undefined;
+        throw error;
+      });
+      return etag === undefined ? [] : [{ number: Number(name), bytes: (await stat(file)).size, etag }];
     });
-    return (await Promise.all(parts)).toSorted((a, b) => a.number - b.number);
+    return (await Promise.all(parts)).flat().toSorted((a, b) => a.number - b.number);
   };
 
   return {
@@ -100,15 +123,7 @@ export function openFolderStorage(folder: string, secret: Buffer, site: string):
       requireKey(key);
       return sign({ method: 'GET', key, expires: now.getTime() + downloadMinutes * 60_000, detail: file_name });
     },
-    find: async (key) => {
-      try {
-        const [{ size }, media_type] = await Promise.all([stat(fileOf(key)), readFile(typeFileOf(key), 'utf8')]);
-        return { bytes: size, media_type };
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    },
+    find,
     read: async (key, range) => {
       const file = fileOf(key);
       await stat(file);
@@ -156,11 +171,15 @@ export function openFolderStorage(folder: string, secret: Buffer, site: string):
 
     takeForm: async (fields, file, now) => {
       const { key, media_type, most_bytes } = checkForm(signer, fields, now);
+      if (await find(keptKeyOf(key))) throw new PolicyFault('This form was used: its file is recorded.');
       await keep(key, media_type, file, most_bytes);
     },
     takePart: async (_key, upload_id, number, body) => {
       await stat(partsOf(upload_id));
-      await save(body, join(partsOf(upload_id), String(number)), partBytes);
+      const file = join(partsOf(upload_id), String(number));
+      const hash = createHash('md5');
+      await save(body, file, partBytes, hash);
+      await writeFile(`${file}.etag`, hash.digest('hex'), { mode: 0o600 });
     },
     isSigned: (address, signature, now) => {
       const expected = Buffer.from(signatureOf(address));

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFailureHandler } from '../../http/error-handler.ts';
@@ -137,6 +138,19 @@ describe.each(kinds)('a storage of the kind %s', (kind) => {
     const stopped = await storage.beginParts('sheets/5/stopped.pdf', 'application/pdf');
     await storage.abortParts('sheets/5/stopped.pdf', stopped);
     expect(await storage.find('sheets/5/stopped.pdf')).toBeUndefined();
+  });
+
+  test('parts are listed without being read: by size, and by the etag of their arrival', async () => {
+    const key = 'sheets/6/large.pdf';
+    const upload_id = await storage.beginParts(key, 'application/pdf');
+    const part = Buffer.alloc(partBytes, 'a');
+    await fetch(whole(await storage.signPart(key, upload_id, 1, new Date())), { method: 'PUT', body: new Uint8Array(part) });
+    // Of other bytes than it came with: the etag can only be the one that was kept.
+    if (kind === 'folder') truncateSync(join(folder, 'uploads', upload_id, '1'), 7);
+    const [listed] = await storage.listParts(key, upload_id);
+    expect(listed?.bytes).toBe(kind === 'folder' ? 7 : partBytes);
+    expect(listed?.etag.replaceAll('"', '')).toBe(createHash('md5').update(part).digest('hex'));
+    await storage.abortParts(key, upload_id);
   });
 
   test('a moved object keeps its bytes and its type, and is gone from where it was', async () => {

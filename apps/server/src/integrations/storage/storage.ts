@@ -68,6 +68,9 @@ export const formMinutes = 10;
 export const downloadMinutes = 5;
 export const partMinutes = 60;
 
+/** Where a file lies once it is recorded: no form that sent it reaches it there. */
+export const keptKeyOf = (key: string): string => `kept/${key}`;
+
 /** Throws unless the key is one that the server makes: lower case, digits, `-`, `_`, `.` and `/`. */
 export function requireKey(key: string): void {
   if (!/^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9_-]+)*$/.test(key) || key.length > 200) throw new Error(`"${key}" is not a key of the storage.`);

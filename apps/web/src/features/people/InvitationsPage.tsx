@@ -51,6 +51,16 @@ export default function InvitationsPage() {
         },
       },
     );
+  const acceptForOther = (id: number, name: string) =>
+    send.mutate(
+      { id, is_accepted: true, is_other: true },
+      {
+        onSuccess: () => {
+          toast.success(`${name} has joined, and signs in with this phone number.`);
+          void queryClient.invalidateQueries({ queryKey: [getInvitations.route] });
+        },
+      },
+    );
   const answerStudent = (id: number, is_accepted: boolean) =>
     answerRequest.mutate(
       { id, is_accepted },
@@ -84,12 +94,14 @@ export default function InvitationsPage() {
                       onAnswer={(is_accepted) => answerStudent(id, is_accepted)}
                     />
                   ))}
-                  {invitations.map(({ id, institute_name, role, expires_at }) => (
+                  {invitations.map(({ id, institute_name, role, name, may_be_other, expires_at }) => (
                     <Line
                       key={id}
                       name={institute_name}
-                      words={`Asks you to join as ${roleNames[role].toLowerCase()} · open until ${formatDate(expires_at)}`}
+                      words={`Asks ${may_be_other ? name : 'you'} to join as ${roleNames[role].toLowerCase()} · open until ${formatDate(expires_at)}`}
                       isBusy={isBusy}
+                      other={may_be_other ? name : null}
+                      onOther={() => acceptForOther(id, name ?? '')}
                       onAnswer={(is_accepted) => answer(id, institute_name, is_accepted)}
                     />
                   ))}
@@ -120,10 +132,13 @@ interface LineProps {
   name: string;
   words: ReactNode;
   isBusy: boolean;
+  /** Somebody else of this phone number who may be meant. */
+  other?: string | null;
+  onOther?: () => void;
   onAnswer: (is_accepted: boolean) => void;
 }
 
-function Line({ name, words, isBusy, onAnswer }: LineProps) {
+function Line({ name, words, isBusy, other = null, onOther, onAnswer }: LineProps) {
   return (
     <li className={rows.row} data-stacks>
       <span className={rows.main}>
@@ -134,8 +149,13 @@ function Line({ name, words, isBusy, onAnswer }: LineProps) {
         <Button variant="default" disabled={isBusy} onClick={() => onAnswer(false)}>
           Decline
         </Button>
+        {other !== null && (
+          <Button variant="default" disabled={isBusy} onClick={onOther}>
+            Accept for {other}
+          </Button>
+        )}
         <Button disabled={isBusy} onClick={() => onAnswer(true)}>
-          Accept
+          {other === null ? 'Accept' : 'That is me'}
         </Button>
       </span>
     </li>
