@@ -1,7 +1,7 @@
 // `npm run bench [-- NAME …] [--json]`: measures what is named, else everything, on a database of its own.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { migrate } from '@abhyas/server/database/open';
+import { migrate } from '@abhyas/server/database/migrate';
 import { prepareDemo } from '@abhyas/server/demo';
 import { check100000 } from './measures/check-100000.ts';
 import { correction10000 } from './measures/correction-10000.ts';
@@ -78,7 +78,7 @@ function wantedMeasures(): readonly Measure[] {
 
 const prepare = (database: RunDatabase): Promise<TestTakers> =>
   database.use(async (opened) => {
-    await migrate(opened.db);
+    await migrate(opened);
     await prepareDemo({ db: opened.db, now: new Date(), random: Math.random }, join(root, 'content'), say);
     return addTestTakers(opened);
   });

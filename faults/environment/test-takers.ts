@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { makeToken } from '@abhyas/server/http/token';
 import { join } from 'node:path';
-import { migrate, type OpenDatabase } from '@abhyas/server/database/open';
+import { migrate } from '@abhyas/server/database/migrate';
+import type { OpenDatabase } from '@abhyas/server/database/open';
 import { prepareDemo } from '@abhyas/server/demo';
 import type { Chance } from '../plan/chance.ts';
 
@@ -94,9 +95,9 @@ export async function addStudents(database: OpenDatabase, count: number): Promis
   );
 }
 
-export async function addDemo({ db }: OpenDatabase, chance: Chance): Promise<void> {
-  await migrate(db);
-  await prepareDemo({ db, now: new Date(), random: chance.next }, join(root, 'content'), () => {});
+export async function addDemo(database: OpenDatabase, chance: Chance): Promise<void> {
+  await migrate(database);
+  await prepareDemo({ db: database.db, now: new Date(), random: chance.next }, join(root, 'content'), () => {});
 }
 
 /** Fills a new database with the demo, short papers and signed-in students. */

@@ -141,8 +141,9 @@ export async function prepareDemo(context: Context, contentFolder: string, repor
     const known = await within.db.selectFrom('institutes').where('code', '=', demoInstitute.code).select('id').executeTakeFirst();
     const institute_id = known?.id ?? (await createInstitute(within, demoInstitute));
     const actor = { user_id: null, role: 'operator' as const, institute_id: null, reason: 'The content of the demo.' };
-    const { faults } = await importContent({ ...within, actor }, places, contentFolder, { isStrict: true, keepsAnswered: true });
+    const { faults, kept } = await importContent({ ...within, actor }, places, contentFolder, { isStrict: true, keepsAnswered: true });
     if (faults.length > 0) throw new Error(faults.map(({ file, line, what }) => `${file}:${line}: ${what}`).join('\n'));
+    for (const { file, what } of kept) report(`${file}: ${what}.`);
     const practising = await insertPeople(within, institute_id);
     if (practising !== null) await studyBefore(within, practising);
     if (practising !== null) await practiseAsDemo(within, practising);

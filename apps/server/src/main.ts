@@ -7,11 +7,13 @@ import { openRedisLedger } from './budgets/redis-ledger.ts';
 import { takeCommands } from './commands/command-socket.ts';
 import { commands } from './commands/commands.ts';
 import { announcementsOfDatabase, announcementsOfProcess } from './database/listen.ts';
-import { migrate, openDatabase } from './database/open.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
 import { placeDemoFiles } from './demo-files.ts';
 import { placeDemoLetters } from './demo-letters.ts';
 import { demoGoogleAccounts, demoInstitute, demoPeople, prepareDemo, refuseDemoDatabase } from './demo.ts';
 import { type ConnectionLimits, connectionLimits, connectionsOfHall, readDescriptorLimit } from './http/connections.ts';
+import { rebuildDueScores } from './features/marking/marking.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFolderStorage } from './integrations/storage/folder-storage.ts';
 import { openS3Storage } from './integrations/storage/s3-storage.ts';
@@ -50,8 +52,9 @@ async function run(): Promise<void> {
     folder: join(settings.dataFolder, 'database'),
     onFailure: reportFailure,
   });
-  await migrate(database.db);
+  await migrate(database, { report: say });
   const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });
+  await rebuildDueScores(contextOf(), say);
   if (settings.isDemo) await prepareDemo(contextOf(), settings.contentFolder, say);
   else await refuseDemoDatabase(contextOf());
 

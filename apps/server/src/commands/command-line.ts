@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jobs } from '../app.ts';
 import { openJobQueue } from '../jobs/jobs.ts';
-import { migrate, openDatabase } from '../database/open.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
 import { razorpay } from '../integrations/payments/razorpay.ts';
 import { standInPayments } from '../integrations/payments/stand-in.ts';
 import { readSecret } from '../integrations/secret.ts';
@@ -66,7 +67,7 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   if (handed !== null) return handed;
   const database = await openDatabase({ url, folder: join(dataFolder, 'database') });
   try {
-    await migrate(database.db);
+    await migrate(database, { report: say });
     const secret = readSecret(given, dataFolder);
     const queue = await openJobQueue(database.pool, jobs);
     const contextOf = () => ({ db: database.db, now: new Date(), random: Math.random });

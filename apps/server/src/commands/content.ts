@@ -6,7 +6,8 @@ import type { Command } from './command.ts';
 
 const usage = `Usage:
   npm run content -- check  FILE|FOLDER …   reports every fault with its place, changes nothing
-  npm run content -- import FILE|FOLDER …   checks everything first, then loads; a fault anywhere loads nothing
+  npm run content -- import FILE|FOLDER …   checks everything first, then loads; a fault anywhere loads nothing,
+                                            a paper that students have begun keeps its questions and is passed over
   --strict   counts warnings (no solution, no check) as faults, as for the demo's own bank
 Whose content it is: the shared bank's and that of institutes whose papers name them, loaded by the operator; or one institute's:
   --institute CODE --reason "…"   loaded by the operator, which the institute's log shows
@@ -36,10 +37,11 @@ function read(words: readonly string[]) {
 }
 
 /** Tells what was found. Returns the exit code. */
-function tell(print: Print, { faults, warnings, counts }: CheckResult, isStrict: boolean, done: string): number {
+function tell(print: Print, { faults, warnings, kept, counts }: CheckResult, isStrict: boolean, done: string): number {
   const [wrong, doubtful] = isStrict ? [[...faults, ...warnings], []] : [faults, warnings];
   for (const { file, line, what } of wrong) print(`${file}:${line}: ${what}`);
   for (const { file, line, what } of doubtful) print(`${file}:${line}: warning: ${what}`);
+  for (const { file, line, what } of kept) print(`${file}:${line}: ${what}`);
   const warned = doubtful.length > 0 ? `, ${doubtful.length} warnings` : '';
   if (wrong.length > 0) print(`${wrong.length} faults${warned}; nothing was changed.`);
   else

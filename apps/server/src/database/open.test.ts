@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isOnPostgres, openTestDatabase } from '../testing/test-database.ts';
 import { digestOfTables } from '../testing/table-digest.ts';
-import { migrate, type OpenDatabase } from './open.ts';
+import { migrate } from './migrate.ts';
+import type { OpenDatabase } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
 let database: OpenDatabase;
@@ -18,14 +19,14 @@ const add = (db: OpenDatabase['db'], code: string) => db.insertInto('institutes'
 describe('migrating', () => {
   test('what is up to date changes nothing', async () => {
     const before = await digestOfTables(database);
-    await migrate(database.db);
+    await migrate(database);
     expect(await digestOfTables(database)).toEqual(before);
   });
 
   test('a new database from several servers at once makes every table once', async () => {
     const tables = Object.keys(await digestOfTables(database));
     await database.pool.query('drop schema public cascade; create schema public');
-    await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)]);
+    await Promise.all([migrate(database), migrate(database), migrate(database)]);
     expect(Object.keys(await digestOfTables(database))).toEqual(tables);
     expect((await database.pool.query('select name from subjects order by id')).rows.map(({ name }) => name)).toEqual([
       'Maths',

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openEmbeddedPool } from './embedded/pool.ts';
 import { preparingPool } from './prepared.ts';
@@ -12,6 +11,8 @@ export interface OpenDatabase {
   kind: 'embedded' | 'PostgreSQL';
   /** For statements that stand outside the query layer. */
   pool: pg.Pool;
+  /** Does the work on a connection of its own: no statement is given up, and none waits long for a lock. */
+  forMigrations<T>(work: (db: Database) => Promise<T>): Promise<T>;
   dump(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -27,6 +28,7 @@ const plannerSettings = [
 ];
 
 const longestStatementMs = 20_000;
+const longestLockOfMigrationsMs = 3000;
 const maintenanceMinutes = 10;
 const hotTables = ['sessions', 'responses', 'visits', 'sign_ins'];
 
@@ -80,9 +82,15 @@ export async function openDatabase({
     // statements nobody; who uses one learns it from the next statement.
     pool.on('error', onFailure);
     pool.on('connect', (client) => client.on('error', () => {}));
+    const forMigrations = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+      const options = `-c statement_timeout=0 -c lock_timeout=${longestLockOfMigrationsMs}`;
+      const own = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000, keepAlive: true, options });
+      own.on('error', onFailure);
+      return work(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }) })).finally(() => own.end());
+    };
     const close = () => pool.end();
     const dump = () => Promise.reject(new Error('Only the embedded database can be dumped; use pg_dump.'));
-    return { db: over(pool), kind: 'PostgreSQL', pool, dump, close };
+    return { db: over(pool), kind: 'PostgreSQL', pool, forMigrations, dump, close };
   }
   const embedded = await openEmbeddedPool({ ...(folder ? { folder } : {}), ...(template ? { template } : {}) });
   embedded.pool.on('error', onFailure);
@@ -92,20 +100,6 @@ export async function openDatabase({
     stopMaintenance();
     await embedded.close();
   };
-  return { db: over(embedded.pool), kind: 'embedded', pool: embedded.pool, dump: embedded.dump, close };
-}
-
-const folderOfMigrations = new URL('./migrations/', import.meta.url);
-
-/** Brings the tables up to date with `migrations/*.sql`: forward only, in order of name, in a transaction, under a lock. */
-export async function migrate(db: Database): Promise<void> {
-  const files = readdirSync(folderOfMigrations).filter((name) => name.endsWith('.sql'));
-  const migrations = Object.fromEntries(
-    files.map((name): [string, Migration] => {
-      const statements = readFileSync(new URL(name, folderOfMigrations), 'utf8');
-      return [name.replace('.sql', ''), { up: async (trx) => void (await sql.raw(statements).execute(trx)) }];
-    }),
-  );
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
-  if (error) throw error;
+  const db = over(embedded.pool);
+  return { db, kind: 'embedded', pool: embedded.pool, forMigrations: (work) => work(db), dump: embedded.dump, close };
 }

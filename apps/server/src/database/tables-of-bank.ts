@@ -112,6 +112,8 @@ export interface BankTables {
     should_request_otp: Defaulted<boolean>;
     can_lock_test: Defaulted<boolean>;
     otp_hash: Defaulted<Buffer | null>;
+    /** An upgrade left its scores to be computed again. */
+    scores_due: Defaulted<boolean>;
   };
   paper_sections: {
     paper_id: number;

@@ -62,7 +62,7 @@ export class Visitor {
 }
 
 /** Signs in with the code that the demo shows. */
-const requestDemoOtp = endpoint('POST /authentications/request_otp', {
+export const requestDemoOtp = endpoint('POST /authentications/request_otp', {
   access: 'anyone',
   body: requestOtp.body,
   response: Type.Object({ demo_otp: Type.String() }),

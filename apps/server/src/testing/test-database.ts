@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { jobs } from '../app.ts';
 import { openJobQueue } from '../jobs/jobs.ts';
-import { migrate, type OpenDatabase, openDatabase } from '../database/open.ts';
+import { migrate } from '../database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import { rebuildFigures } from '../features/chapters/chapters.ts';
 import { writeContent } from '../features/content/content.store.ts';
 import { fixtureContent } from './fixture-content.ts';
@@ -35,7 +36,7 @@ async function onServer(statement: string): Promise<void> {
 }
 
 async function fill(database: OpenDatabase): Promise<void> {
-  await migrate(database.db);
+  await migrate(database);
   await openJobQueue(database.pool, jobs);
   const context = { db: database.db, now: new Date(), random: Math.random, actor: operatorOfBank };
   await database.db.insertInto('institutes').values({ code: 'school', name: 'School' }).execute();

@@ -121,9 +121,6 @@ export function gatherFiles() {
         const what = faultOfNamed(question, questions.get(question.code) ?? stored.questions.get(question.code));
         return what ? [{ file, line: question.line, what }] : [];
       });
-      const begun = paperCode && stored.begun.get(paperCode.code);
-      if (begun && begun.join() !== paperCode.questions.join())
-        faults.push({ file, line: paperCode.line, what: 'Students have begun this paper: its questions can no longer change' });
       if (paperCode && stored.owners?.has(paperCode.institute) === false) {
         const { institute, line } = paperCode;
         const none =
@@ -148,7 +145,19 @@ export function gatherFiles() {
     });
   }
 
-  return { take, asked, faultsAmong, placeOf: (code: string) => placeOfCode.get(code) ?? { file: '', line: 1 } };
+  /** Papers that stay as they are stored, by code, with the reason: students have begun them with other questions. */
+  function keptAmong({ begun }: StoredContent): Map<string, Fault> {
+    return new Map(
+      kept.flatMap(({ name: file, paperCode }) => {
+        const questions = paperCode && begun.get(paperCode.code);
+        if (!questions || questions.join() === paperCode.questions.join()) return [];
+        const what = 'Students have begun this paper: its questions can no longer change, so it stays as it is';
+        return [[paperCode.code, { file, line: paperCode.line, what }]];
+      }),
+    );
+  }
+
+  return { take, asked, faultsAmong, keptAmong, placeOf: (code: string) => placeOfCode.get(code) ?? { file: '', line: 1 } };
 }
 
 /** Reads content files that build on nothing but each other, with every fault and its place. `root` is what places are relative to. */

@@ -15,12 +15,14 @@ import {
   type StoredContent,
 } from './check-content.ts';
 import { checkFile } from './check-file.ts';
-import type { CheckedFile, KnownQuestion } from './checked-file.ts';
+import type { CheckedFile, Fault, KnownQuestion } from './checked-file.ts';
 import { writeContent } from './content.store.ts';
 import { findAnswered, findChangedKeys, findInstituteIds, readStoredContent } from './stored-content.store.ts';
 
 /** What a check found, and how much it was about. */
 export interface CheckResult extends Pick<CheckedContent, 'faults' | 'warnings'> {
+  /** Papers that are passed over, because students have begun them. */
+  kept: Fault[];
   counts: { questions: number; chapters: number; papers: number; cheatSheets: number };
 }
 
@@ -51,7 +53,7 @@ function readAnswer(answer: string): StoredContent {
 async function readEach(places: readonly string[], root: string, check: CheckFile, take: (checked: CheckedFile) => void) {
   const { files, faults } = findFiles(places, root);
   const gathered = gatherFiles();
-  const result: CheckResult = { faults, warnings: [], counts: { questions: 0, chapters: 0, papers: 0, cheatSheets: 0 } };
+  const result: CheckResult = { faults, warnings: [], kept: [], counts: { questions: 0, chapters: 0, papers: 0, cheatSheets: 0 } };
   for (const file of files) {
     const checked = await check(file, root);
     faults.push(...checked.faults, ...gathered.take(checked));
@@ -78,7 +80,9 @@ export async function checkFiles(
   const { result, gathered } = await withCheckAside((check) => readEach(places, root, check, () => {}));
   const { isUnresolved, ...asked } = gathered.asked();
   const answer = await ask(JSON.stringify({ ...asked, owner } satisfies Asked), isUnresolved);
-  result.faults.push(...gathered.faultsAmong(answer === null ? nothingStored : readAnswer(answer)));
+  const stored = answer === null ? nothingStored : readAnswer(answer);
+  result.faults.push(...gathered.faultsAmong(stored));
+  result.kept.push(...gathered.keptAmong(stored).values());
   return result;
 }
 
@@ -114,7 +118,7 @@ async function logImport(context: ActorContext, { papers }: Content, counts: Che
 }
 
 /**
- * Loads files whole or, when there is a fault anywhere, not at all: as content of the actor's institute or, for the operator, of the shared
+ * Loads files or, when there is a fault anywhere, none of them; a paper that students have begun with other questions is passed over. As content of the actor's institute or, for the operator, of the shared
  * bank and papers of the institutes that they name.
  */
 export async function importContent(
@@ -135,7 +139,11 @@ export async function importContent(
   if (isStrict) result.faults.push(...result.warnings.splice(0));
   const load = async (within: ActorContext) => {
     const owner = within.actor.institute_id;
-    result.faults.push(...gathered.faultsAmong(await readStoredContent(within, owner, gathered.asked())));
+    const stored = await readStoredContent(within, owner, gathered.asked());
+    result.faults.push(...gathered.faultsAmong(stored));
+    const begun = gathered.keptAmong(stored);
+    result.kept.push(...begun.values());
+    content.papers = content.papers.filter(({ paper }) => !begun.has(paper.code));
     const questions = content.chapters.flatMap((chapter) => chapter.questions);
     const answered = await findAnswered(within, owner, await findChangedKeys(within, owner, questions));
     if (keepsAnswered)

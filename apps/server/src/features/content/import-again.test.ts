@@ -6,28 +6,47 @@ import { attempt, response, staff } from '../../testing/attempts.ts';
 import { tellStory } from '../../testing/story.ts';
 
 const story = tellStory();
-const { write, load, loadAs, digest } = contentFolder(story);
+const { write, remove, load, loadAs, digest } = contentFolder(story);
 
 describe('what students have met', () => {
-  test('a paper that is begun keeps its questions, whatever else of it may change', async () => {
+  test('a paper that is begun keeps its questions: a file with others is passed over, and the rest is loaded', async () => {
     write(good);
     await load();
     const id = await story.idOf('papers', 'speed-test-1');
     await (await story.student()).call(findOrCreateSessionItem, { id });
-    const before = await digest();
-    const text = paper.replace('[phy-speed-004]', '[phy-speed-006]');
-    const more = chapter.replaceAll('phy-speed-004', 'phy-speed-006');
-    write({ 'bank/physics/speed.yaml': more, 'papers/speed.yaml': text });
-    expect((await load()).faults).toEqual([
+    const held = () =>
+      story.database.db
+        .selectFrom('paper_questions')
+        .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+        .where('paper_id', '=', id)
+        .select('code')
+        .orderBy('paper_questions.position')
+        .execute();
+    const before = await held();
+    const text = paper.replace('[phy-speed-004]', '[phy-speed-006]').replace('Unit test of speed', 'Another test');
+    const more = chapter.replaceAll('phy-speed-004', 'phy-speed-006').replace('The last.', 'The very last.');
+    const other = paper.replace('code: speed-test-1', 'code: speed-test-2').replace('[phy-speed-004]', '[phy-speed-006]');
+    write({ 'bank/physics/speed.yaml': more, 'papers/speed.yaml': text, 'papers/speed-2.yaml': other });
+    const kept = [
       {
         file: join('papers', 'speed.yaml'),
         line: lineOf(text, '- name: A'),
-        what: 'Students have begun this paper: its questions can no longer change',
+        what: 'Students have begun this paper: its questions can no longer change, so it stays as it is',
       },
-    ]);
-    expect(await digest()).toEqual(before);
+    ];
+    expect(await load()).toMatchObject({ faults: [], kept });
+    expect(await loadAs({ isStrict: true, keepsAnswered: true })).toMatchObject({ faults: [], kept });
+    expect(await held()).toEqual(before);
+    // The rest is loaded.
+    expect(await story.idOf('papers', 'speed-test-2')).toBeGreaterThan(id);
+    const { db } = story.database;
+    expect(await db.selectFrom('papers').where('id', '=', id).select('name').executeTakeFirst()).toEqual({ name: 'Unit test of speed' });
+    expect(await db.selectFrom('questions').where('code', '=', 'phy-speed-005').select('solution_text').executeTakeFirst()).toEqual({
+      solution_text: 'The very last.',
+    });
+    remove('papers/speed-2.yaml');
     write({ ...good, 'papers/speed.yaml': paper.replace('Unit test of speed', 'Unit test 1') });
-    expect((await load()).faults).toEqual([]);
+    expect(await load()).toMatchObject({ faults: [], kept: [] });
   });
 
   test('a key that was corrected after a test stays as it is; the other text is brought up to date', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { contentOf, type PaperContent, type PaperVersion, presentContent } from '../papers/papers.ts';
 import * as store from './marking.store.ts';
-import { deleteScores, findFinishedPapers, writeScores } from './scores.store.ts';
+import { deleteScores, findDuePapers, findFinishedPapers, noteScored, writeScores } from './scores.store.ts';
 
 export type SessionKey = store.SessionKey;
 
@@ -105,8 +105,16 @@ export async function rebuildScores(context: Context, paper_id: number): Promise
   return inTransaction(context, async (within) => {
     await holdMarks(within, [paper_id]);
     await deleteScores(within, paper_id);
+    await noteScored(within, paper_id);
     return markAgain(within, paper_id);
   });
+}
+
+/** Computes the scores that an upgrade left to be computed, a paper at a time, so that a start that was broken off goes on where it was. */
+export async function rebuildDueScores(context: Context, report: (line: string) => void): Promise<void> {
+  const papers = await findDuePapers(context);
+  if (papers.length > 0) report(`Computing the scores of ${papers.length} papers again, which the upgrade asks for …`);
+  for (const paper_id of papers) await rebuildScores(context, paper_id);
 }
 
 /** The same for every paper, each in a transaction of its own. Returns how many sessions were marked. */

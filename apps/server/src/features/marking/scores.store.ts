@@ -88,6 +88,16 @@ export async function deleteScores({ db }: Context, paper_id: number): Promise<v
 }
 
 /** Papers that somebody has finished. */
+/** Papers whose scores an upgrade left to be computed again. */
+export async function findDuePapers({ db }: Context): Promise<number[]> {
+  const rows = await db.selectFrom('papers').where('scores_due', '=', true).select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function noteScored({ db }: Context, paper_id: number): Promise<void> {
+  await db.updateTable('papers').set({ scores_due: false }).where('id', '=', paper_id).where('scores_due', '=', true).execute();
+}
+
 export async function findFinishedPapers({ db }: Context): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from papers p

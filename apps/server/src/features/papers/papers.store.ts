@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../context.ts';
 
-export type PaperRow = Selectable<Tables['papers']>;
-/** All columns of a paper, named for the same reason as those of a session. */
+export type PaperRow = Omit<Selectable<Tables['papers']>, 'scores_due'>;
+/** All columns that show a paper, named for the same reason as those of a session. */
 const paperColumns = [
   'id',
   'code',

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isOnPostgres, openTestDatabase } from '../testing/test-database.ts';
+import { migrate } from './migrate.ts';
+import { type OpenDatabase, openDatabase } from './open.ts';
+
+let database: OpenDatabase;
+let path: string;
+let told: string[];
+beforeEach(async () => {
+  database = await (isOnPostgres ? openTestDatabase('template1') : openDatabase({}));
+  path = mkdtempSync(join(tmpdir(), 'abhyas-steps-'));
+  told = [];
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(path, { recursive: true });
+});
+
+const write = (name: string, text: string) => writeFileSync(join(path, name), text);
+const settings = () => ({ folder: pathToFileURL(`${path}/`), report: (line: string) => void told.push(line) });
+
+/** A database with one step done, and a second one that waits. */
+async function withOneStep(): Promise<void> {
+  write('0001-notes.sql', 'create table notes (id int);');
+  await migrate(database, settings());
+  write('0002-texts.sql', 'alter table notes add column text text;');
+}
+
+test('each step of an upgrade is told before it is taken, and none where there is nothing to do', async () => {
+  await withOneStep();
+  expect(told).toEqual([]);
+  await migrate(database, settings());
+  await migrate(database, settings());
+  expect(told).toEqual(['The database takes the step 0002-texts …']);
+  await database.pool.query('select text from notes');
+});
+
+test('a step that fails leaves the steps before it, and is taken again at the next start', async () => {
+  await withOneStep();
+  write('0003-broken.sql', 'alter table notes add column one int; alter table nowhere add column one int;');
+  await expect(migrate(database, settings())).rejects.toThrow('nowhere');
+  await database.pool.query('select text from notes');
+  write('0003-broken.sql', 'alter table notes add column one int;');
+  await migrate(database, settings());
+  await database.pool.query('select one from notes');
+});
+
+test('a version older than the database says so, and changes nothing', async () => {
+  await withOneStep();
+  await migrate(database, settings());
+  rmSync(join(path, '0002-texts.sql'));
+  write('0003-numbers.sql', 'create table numbers (id int);');
+  await expect(migrate(database, settings())).rejects.toThrow(
+    'A later version of Abhyas has used this database (its step 0002-texts). Run that version, or a later one.',
+  );
+  expect((await database.pool.query("select to_regclass('numbers') as name")).rows).toEqual([{ name: null }]);
+});
+
+test.runIf(isOnPostgres)('a step whose table is in use does not queue for it: it says so, and is tried again', async () => {
+  await withOneStep();
+  const reader = await database.pool.connect();
+  await reader.query('begin; lock table notes in access share mode');
+  const waits: number[] = [];
+  const wait = async (ms: number) => {
+    waits.push(ms);
+    await reader.query('commit');
+  };
+  await migrate(database, { ...settings(), wait });
+  reader.release();
+  expect(waits).toEqual([1000]);
+  expect(told).toEqual([
+    'The database takes the step 0002-texts …',
+    'The step 0002-texts of the database waits for a table that is in use; try 2 follows.',
+  ]);
+  await database.pool.query('select text from notes');
+});
+
+test.runIf(isOnPostgres)('a step may take longer than the statements of calls', async () => {
+  const { connectionString } = database.pool.options;
+  const impatient = await openDatabase({ url: connectionString, silenceMs: 20 });
+  await impatient.forMigrations(async (db) => {
+    await sql`select count(*) from generate_series(1, 3000000)`.execute(db);
+    expect((await sql`show statement_timeout`.execute(db)).rows).toEqual([{ statement_timeout: '0' }]);
+  });
+  await impatient.close();
+});

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { type Migration, Migrator, sql } from 'kysely';
+import type { Database, OpenDatabase } from './open.ts';
+
+const folderOfMigrations = new URL('./migrations/', import.meta.url);
+
+/** A database that this version cannot bring up to date; the message says why. */
+export class MigrationFault extends Error {}
+
+/** Of PostgreSQL: a lock was not got in time, or two waited for each other. */
+const lockFaults = ['55P03', '40P01'];
+const mostTries = 30;
+
+export interface MigrationSettings {
+  /** Where the steps lie; those of the server when absent. */
+  folder?: URL;
+  report?: (line: string) => void;
+  /** Lets time pass before a step is tried again. */
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+function readMigrations(folder: URL): Record<string, Migration> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return Object.fromEntries(
+    files.map((name): [string, Migration] => {
+      const statements = readFileSync(new URL(name, folder), 'utf8');
+      return [name.replace('.sql', ''), { up: async (trx) => void (await sql.raw(statements).execute(trx)) }];
+    }),
+  );
+}
+
+async function findDone(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
+  if (!rows[0]?.isThere) return [];
+  return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name);
+}
+
+/** One step, tried again where a statement of somebody else holds a table: waiting for it in a queue would hold up all that comes after. */
+async function takeStep(migrator: Migrator, name: string, { report = () => {}, wait = setTimeout }: MigrationSettings): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const { error } = await migrator.migrateUp();
+    if (error === undefined) return;
+    const { code } = error as { code?: unknown };
+    if (typeof code !== 'string' || !lockFaults.includes(code)) throw error;
+    if (tries === mostTries)
+      throw new MigrationFault(
+        `The step ${name} of the database got no lock in ${mostTries} tries: something else holds a table for long.`,
+      );
+    report(`The step ${name} of the database waits for a table that is in use; try ${tries + 1} follows.`);
+    await wait(Math.min(tries, 10) * 1000);
+  }
+}
+
+/**
+ * Brings the tables up to date with `migrations/*.sql`: forward only, in order of name, each step in a transaction, under a lock, on a
+ * connection of its own whose statements may take as long as they need. Throws a MigrationFault where a later version was here before.
+ */
+export async function migrate(database: Pick<OpenDatabase, 'forMigrations'>, settings: MigrationSettings = {}): Promise<void> {
+  const migrations = readMigrations(settings.folder ?? folderOfMigrations);
+  await database.forMigrations(async (db) => {
+    const done = await findDone(db);
+    const unknown = done.find((name) => !Object.hasOwn(migrations, name));
+    if (unknown !== undefined)
+      throw new MigrationFault(`A later version of Abhyas has used this database (its step ${unknown}). Run that version, or a later one.`);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const steps = Object.keys(migrations)
+      .toSorted()
+      .filter((name) => !done.includes(name));
+    if (done.length === 0) {
+      const { error } = await migrator.migrateToLatest();
+      if (error) throw error;
+      return;
+    }
+    for (const name of steps) {
+      settings.report?.(`The database takes the step ${name} …`);
+      await takeStep(migrator, name, settings);
+    }
+  });
+}

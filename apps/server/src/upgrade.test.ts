@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { getMe, login } from '@abhyas/contract/identity';
+import { getRank } from '@abhyas/contract/leaderboard';
+import { getTrainQuestions } from '@abhyas/contract/practice';
+import { getReport } from '@abhyas/contract/reports';
+import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from './app.ts';
+import { migrate } from './database/migrate.ts';
+import { prepareDemo } from './demo.ts';
+import { rebuildDueScores } from './features/marking/marking.ts';
+import { openJobQueue } from './jobs/jobs.ts';
+import { response } from './testing/attempts.ts';
+import { requestDemoOtp, type Story, tellStory } from './testing/story.ts';
+
+/** What a version answered about a test that somebody had begun or finished. */
+interface KeptTest {
+  id: number;
+  isFinished: boolean;
+  responses?: KeptResponse[];
+  report?: unknown[];
+  review?: KeptResponse[] | null;
+  rank?: { standing: object | null } | null;
+}
+
+interface KeptVersion {
+  at: string;
+  people: { phone: string; token: string; id: number; name: string; tests: KeptTest[] }[];
+  practice: { topic: number; verified: unknown[] };
+}
+
+const content = join(dirname(fileURLToPath(import.meta.url)), '../../../content');
+const folder = new URL('./testing/earlier-versions/', import.meta.url);
+const versions = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => name.replace('.json', ''));
+/** Puts what the version left in the place of the story's database. */
+async function restore({ database }: Story, version: string): Promise<void> {
+  await database.pool.query('drop schema if exists jobs cascade; drop schema public cascade; create schema public');
+  await database.pool.query(gunzipSync(readFileSync(new URL(`${version}.sql.gz`, folder))).toString());
+  // The dump sets the search path and more for the whole connection.
+  await database.pool.query('reset all');
+  // A process keeps what it has built of papers by id and version, here of places that have nothing to do with each other.
+  await database.pool.query('update papers set version = version + $1', [versions.indexOf(version) * 1000]);
+}
+
+interface KeptResponse {
+  question_id: number;
+  responses: number[];
+  rich_response: string | null;
+  result: number | null;
+}
+
+/** Responses in the order of their questions: calls list them in any. */
+const inOrder = (list: readonly KeptResponse[] = []) =>
+  list
+    .map(({ question_id, responses, rich_response, result }) => ({ question_id, responses, rich_response, result }))
+    .toSorted((one, other) => one.question_id - other.question_id);
+
+describe.each(versions)('a place of version %s that is brought up to date', (version) => {
+  const story = tellStory();
+  const kept = JSON.parse(readFileSync(new URL(`${version}.json`, folder), 'utf8')) as KeptVersion;
+  const told: string[] = [];
+  const steps: string[] = [];
+  const as = (token: string) => Object.assign(story.visitor(), { token });
+  // Their sign-ins end with a step of the database: docs/decisions/028-token-names-its-person.md.
+  const namesNobody = version === '65c964e';
+  const of = async ({ token, id }: { token: string; id: number }) => as(namesNobody ? await story.tokenOf(id) : token);
+
+  beforeAll(async () => {
+    story.now = new Date(kept.at);
+    await restore(story, version);
+    const context = { db: story.database.db, now: story.now, random: () => 0.5 };
+    await migrate(story.database, { report: (line) => steps.push(line) });
+    await rebuildDueScores(context, (line) => told.push(line));
+    await prepareDemo(context, content, (line) => told.push(line));
+    await openJobQueue(story.database.pool, jobs);
+  });
+
+  test('starts with the questions of today, and says which begun papers stay as they are', async () => {
+    expect(told).toContain('Loading the demo questions …');
+    const { rows } = await story.database.pool.query<{ count: number }>(
+      'select count(*) as count from installation where demo_content is not null',
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    const stays = told.filter((line) => line.includes('Students have begun this paper'));
+    if (version === '65c964e') expect(stays.some((line) => line.startsWith(join('papers', 'quick-mock.yaml')))).toBe(true);
+    expect(steps.every((line) => line.startsWith('The database takes the step '))).toBe(true);
+    expect(steps.length).toBeGreaterThan(0);
+  });
+
+  test('keeps everybody signed in, as who they were; tokens that named nobody are replaced by signing in once more', async () => {
+    story.pass(60);
+    for (const { token, id, name, phone } of kept.people) {
+      const me = as(token).call(getMe, {});
+      if (namesNobody) await expect(me).rejects.toThrow('Sign in to go on.');
+      else expect((await me).user).toMatchObject({ id, name, phone });
+      const again = story.visitor();
+      const { demo_otp } = await again.call(requestDemoOtp, { phone_number: phone });
+      expect((await again.call(login, { phone_number: phone, otp: demo_otp })).user).toMatchObject({ id, name, phone });
+    }
+  });
+
+  test('has the answers, marks and ranks of finished tests as they were, and ranks those that had none', async () => {
+    let finished = 0;
+    for (const { tests, ...person } of kept.people) {
+      const student = await of(person);
+      for (const { id, report, review, rank } of tests.filter((one) => one.isFinished)) {
+        const now = await student.call(getReport, { id });
+        expect(now.report_data).toEqual(report);
+        if (review)
+          expect(inOrder((await student.call(getTestQuestions, { id, is_review: true })).question_responses)).toEqual(inOrder(review));
+        if (rank) expect(await student.call(getRank, { id })).toMatchObject({ standing: rank.standing });
+        else if (review) expect(now.standing).toMatchObject({ rank: expect.any(Number), is_ranked: true });
+        finished += 1;
+      }
+    }
+    expect(finished).toBeGreaterThanOrEqual(5);
+  });
+
+  test('goes on with a begun test: its answers are there, more are taken, and it is marked', async () => {
+    let begun = 0;
+    for (const { tests, ...person } of kept.people) {
+      const student = await of(person);
+      for (const { id, responses } of tests.filter((one) => !one.isFinished)) {
+        const { session_id, writer } = await student.call(findOrCreateSessionItem, { id });
+        const opened = await student.call(getTestQuestions, { id });
+        expect(inOrder(opened.question_responses)).toEqual(inOrder(responses));
+        const [first] = opened.questions.filter(({ question_type }) => question_type === 0);
+        const given = [response(first?.id, { responses: [2], version: 9 })];
+        const sent = { session_id, writer, session_time_spent: 70, current_index: 0, responses: JSON.stringify(given) };
+        expect((await student.call(uploadStudentResponses, sent)).kept).toHaveLength(1);
+        expect(await student.call(uploadStudentResponses, { ...sent, isFinishTest: true })).toMatchObject({ session_status: 'COMPLETE' });
+        begun += 1;
+      }
+    }
+    expect(begun).toBe(2);
+  });
+
+  test('has the practice that was answered', async () => {
+    const { topic, verified } = kept.practice;
+    const [first] = kept.people;
+    if (!first) throw new Error('Nobody was kept');
+    const { question_responses } = await (await of(first)).call(getTrainQuestions, { id: topic, object_type: 0, session_type: 0 });
+    const now = question_responses.filter((one) => one.verified);
+    expect(now.map(({ question_id, responses, result }) => ({ question_id, responses, result }))).toEqual(verified);
+  });
+});
