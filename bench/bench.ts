@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { migrate } from '@abhyas/server/database/migrate';
-import { prepareDemo } from '@abhyas/server/demo';
+import { prepareDemo } from '@abhyas/server/demo/demo';
 import { check100000 } from './measures/check-100000.ts';
 import { correction10000 } from './measures/correction-10000.ts';
 import { dayView } from './measures/day-view.ts';

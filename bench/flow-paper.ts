@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
-import { writeContent } from '@abhyas/server/features/content/content.store';
+import { writeContent } from '@abhyas/server/features/bank/content/content.store';
 
 export interface FlowQuestion {
   id: number;

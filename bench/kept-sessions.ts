@@ -1,7 +1,7 @@
 // What the database holds after a measure, and the marks that the product's rules give for it.
-import { type MarkedPaper, markPaper } from '@abhyas/exam/paper-marks';
+import { type MarkedPaper, markPaper } from '@abhyas/exam/tests/paper-marks';
 import type { OpenDatabase } from '@abhyas/server/database/open';
-import { presentContent } from '@abhyas/server/features/papers/papers';
+import { presentContent } from '@abhyas/server/features/tests/papers/papers';
 
 /** A response as it is kept. */
 export interface KeptResponse {

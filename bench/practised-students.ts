@@ -1,6 +1,6 @@
 // A generated bank of 100,000 questions, and students who have practised it much and little.
-import { rebuildFigures } from '@abhyas/server/features/chapters/chapters';
-import { rebuildProgress } from '@abhyas/server/features/progress/progress';
+import { rebuildFigures } from '@abhyas/server/features/bank/chapters/chapters';
+import { rebuildProgress } from '@abhyas/server/features/practice/progress/progress';
 import type { OpenDatabase } from '@abhyas/server/database/open';
 import { addStudents, type TestTaker } from './test-takers.ts';
 

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
-import { refreshSearchIndex } from '@abhyas/server/features/search/search';
+import { refreshSearchIndex } from '@abhyas/server/features/bank/search/search';
 
 const questions = 240_000;
 const questionsAtOnce = 4000;

@@ -1,6 +1,6 @@
-import { getMe } from '@abhyas/contract/identity';
-import { getTestInstructions } from '@abhyas/contract/papers';
-import { getSolution } from '@abhyas/contract/search';
+import { getMe } from '@abhyas/contract/institute/identity';
+import { getTestInstructions } from '@abhyas/contract/tests/papers';
+import { getSolution } from '@abhyas/contract/bank/search';
 import type { Endpoint } from '@abhyas/contract/endpoint';
 import type { Plugin, Rolldown } from 'vite';
 
@@ -19,23 +19,23 @@ interface Start {
 const starts: readonly Start[] = [
   {
     address: '^/test_instruction/(\\d+)$',
-    modules: ['/features/papers/TestInstructionPage.tsx', '/features/sessions/TestPage.tsx'],
+    modules: ['/features/tests/papers/TestInstructionPage.tsx', '/features/tests/sessions/TestPage.tsx'],
     later: ['/question/maths-engine.ts'],
     calls: [getMe, getTestInstructions],
   },
   {
     address: '^/(?:test|assignment)/',
-    modules: ['/features/sessions/TestPage.tsx'],
+    modules: ['/features/tests/sessions/TestPage.tsx'],
     later: ['/question/maths-engine.ts'],
     calls: [getMe],
   },
   {
     address: '^/solutions/(\\d+)/',
-    modules: ['/features/solutions/SolutionPage.tsx'],
+    modules: ['/features/site/solutions/SolutionPage.tsx'],
     later: ['/question/maths-engine.ts'],
     calls: [getSolution],
   },
-  { address: '^/home$', modules: ['/features/home/HomePage.tsx'], later: [], calls: [getMe] },
+  { address: '^/home$', modules: ['/features/site/home/HomePage.tsx'], later: [], calls: [getMe] },
 ];
 
 /** The faces that nearly every formula needs: typesetting waits for them (`FACES` of src/question/maths.ts). */

@@ -1,4 +1,4 @@
-import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import type { TestTaker } from '../test-takers.ts';
 import { Caller } from './caller.ts';
 import type { LoadAnswer } from './load-job.ts';

@@ -1,8 +1,8 @@
-import { getStudentHomeData } from '@abhyas/contract/home';
-import { login, requestOtp, updateProfile } from '@abhyas/contract/identity';
-import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
-import { getReport } from '@abhyas/contract/reports';
-import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
+import { login, requestOtp, updateProfile } from '@abhyas/contract/institute/identity';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
+import { getReport } from '@abhyas/contract/reports/session-reports';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import type { FlowPaper } from '../flow-paper.ts';
 import { Caller } from './caller.ts';
 import { addressOf, answerOf, phoneOf } from './flow-student.ts';

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '@abhyas/server/database/open';
-import { upsertSent } from '@abhyas/server/features/responses/upload-statement.store';
+import { upsertSent } from '@abhyas/server/features/reports/uploads/upload-statement.store';
 import type { LoadAnswer } from './load-job.ts';
 import { after, timeLoops } from './timed.ts';
 import type { Upload, UploadSource } from './upload-source.ts';

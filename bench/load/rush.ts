@@ -1,4 +1,4 @@
-import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
 import type { TestTaker } from '../test-takers.ts';
 import { Caller } from './caller.ts';
 import type { LoadAnswer } from './load-job.ts';

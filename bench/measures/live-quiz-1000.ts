@@ -1,4 +1,4 @@
-import { QUIZ_CHANNEL } from '@abhyas/contract/live-quiz';
+import { QUIZ_CHANNEL } from '@abhyas/contract/classes/live-quiz';
 import type { HeardAnswer, LoadJob } from '../load/load-job.ts';
 import { startLoad } from '../load/load-process.ts';
 import { addLiveClass, typedQuestion } from '../live-class.ts';

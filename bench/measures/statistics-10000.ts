@@ -1,4 +1,4 @@
-import { statisticsCsvByCode } from '@abhyas/server/features/question-statistics/question-statistics';
+import { statisticsCsvByCode } from '@abhyas/server/features/exam-office/question-statistics/question-statistics';
 import { rankedPapers } from '../ranked-papers.ts';
 import { alone, type Measure, median } from './measure.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { MOST_BODY_BYTES, type WorstBody, worstBodiesOf } from '@abhyas/server/testing/worst-bodies';
-import { importRoster, previewRoster } from '@abhyas/contract/people';
+import { importRoster, previewRoster } from '@abhyas/contract/institute/people';
 import { Client } from 'undici';
 import { addInstitute } from '../institute.ts';
 import type { RunDatabase } from '../run-database.ts';

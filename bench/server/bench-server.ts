@@ -1,8 +1,8 @@
 // The product's application with one route more: constant bytes behind the product's own sign-in query.
 import { buildApp } from '@abhyas/server/app';
 import { openDatabase } from '@abhyas/server/database/open';
-import { authenticate } from '@abhyas/server/features/identity/identity';
-import { endDueTests } from '@abhyas/server/features/sessions/sessions';
+import { authenticate } from '@abhyas/server/features/institute/identity/identity';
+import { endDueTests } from '@abhyas/server/features/tests/sessions/sessions';
 import { openFolderStorage } from '@abhyas/server/integrations/storage/folder-storage';
 import { signInKeyOf } from '@abhyas/server/http/token';
 import { readSettings } from '@abhyas/server/settings';

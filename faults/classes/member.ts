@@ -1,8 +1,8 @@
-import { answerLiveQuiz, getQuizQuestionData, QUIZ_CHANNEL } from '@abhyas/contract/live-quiz';
+import { answerLiveQuiz, getQuizQuestionData, QUIZ_CHANNEL } from '@abhyas/contract/classes/live-quiz';
 import { Problem } from '@abhyas/contract/problem';
 import { call } from '@abhyas/web/platform/call';
 import { createLive } from '@abhyas/web/platform/live-socket';
-import { afterMessage, lockOf, type Message, type QuizState } from '@abhyas/web/features/classes/quiz/quiz-state';
+import { afterMessage, lockOf, type Message, type QuizState } from '@abhyas/web/features/classes/live-classes/quiz/quiz-state';
 import { pause } from '../environment/waiting.ts';
 import type { MemberBook } from '../ledger/class-verdict.ts';
 import type { AnswerPlan, MemberPlan } from '../plan/class-plan.ts';

@@ -1,5 +1,11 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import { completeQuiz, getQuizConsole, lockQuizQuestion, showQuizQuestion, unlockQuizQuestion } from '@abhyas/contract/quiz-console';
+import {
+  completeQuiz,
+  getQuizConsole,
+  lockQuizQuestion,
+  showQuizQuestion,
+  unlockQuizQuestion,
+} from '@abhyas/contract/classes/quiz-console';
 import { call } from '@abhyas/web/platform/call';
 import { pause } from '../environment/waiting.ts';
 import type { QuestionPlan } from '../plan/class-plan.ts';

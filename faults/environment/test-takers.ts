@@ -3,7 +3,7 @@ import { makeToken } from '@abhyas/server/http/token';
 import { join } from 'node:path';
 import { migrate } from '@abhyas/server/database/migrate';
 import type { OpenDatabase } from '@abhyas/server/database/open';
-import { prepareDemo } from '@abhyas/server/demo';
+import { prepareDemo } from '@abhyas/server/demo/demo';
 import type { Chance } from '../plan/chance.ts';
 
 /** A paper of the run. `crib` holds texts worth typing into its numerical questions, right ones among them, by question id. */

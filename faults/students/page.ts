@@ -1,7 +1,7 @@
-import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
+import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import { Problem } from '@abhyas/contract/problem';
-import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/attempts';
-import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { call, NetworkFailure } from '@abhyas/web/platform/call';
 import type { DeviceStore } from '@abhyas/web/platform/device-store';
 import { type Opened, openForStudent, type SessionPayload } from '@abhyas/web/session/engine/open-session';

@@ -1,7 +1,7 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { request } from 'node:http';
-import { getSubjectsOfflineTest, getOfflineTestSubjects, updateAnswerSheetUrl } from '@abhyas/contract/offline-tests';
-import { beginUpload, getSignedUrl } from '@abhyas/contract/stored-files';
+import { getSubjectsOfflineTest, getOfflineTestSubjects, updateAnswerSheetUrl } from '@abhyas/contract/exam-office/offline-tests';
+import { beginUpload, getSignedUrl } from '@abhyas/contract/institute/stored-files';
 import { call } from '@abhyas/web/platform/call';
 import { uploadFile, type UploadPorts } from '@abhyas/web/platform/upload';
 import type { Environment } from '../environment/environment.ts';

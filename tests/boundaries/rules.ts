@@ -158,7 +158,7 @@ export const rules = {
     ({ to }, from) =>
       isPackage(to, ['typebox/compile', 'typebox/value', 'typebox/schema']) &&
       from !== `${server}/http/validator.ts` &&
-      !isIn(`${server}/features/content`, from),
+      !isIn(`${server}/features/bank/content`, from),
   ),
   'only stores ask the database': {
     why: 'A query outside a *.store.ts hides what a table is used for; stores, migrations, jobs, the demo and the staff commands are the only places',

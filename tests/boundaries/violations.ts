@@ -3,16 +3,16 @@ import type { rules } from './rules.ts';
 /** For each rule, code that breaks it and the file it would stand in. Texts, so that no tool takes them for code of the repository. */
 export const violations: Record<keyof typeof rules, { path: string; text: string }[]> = {
   'the rules of exams stand alone': [
-    { path: 'packages/exam/src/marks.ts', text: `import { readFileSync } from 'node:fs';` },
+    { path: 'packages/exam/src/tests/marks.ts', text: `import { readFileSync } from 'node:fs';` },
     { path: 'packages/exam/src/marks.ts', text: `import type { Question } from '@abhyas/contract/sessions';` },
-    { path: 'packages/exam/src/marks.test.ts', text: `import { render } from 'react-dom';` },
+    { path: 'packages/exam/src/tests/marks.test.ts', text: `import { render } from 'react-dom';` },
   ],
   'the contract is a list': [
-    { path: 'packages/contract/src/home.ts', text: `import type { FastifyRequest } from 'fastify';` },
-    { path: 'packages/contract/src/home.ts', text: `type Row = import('kysely').Selectable<never>;` },
+    { path: 'packages/contract/src/site/home.ts', text: `import type { FastifyRequest } from 'fastify';` },
+    { path: 'packages/contract/src/site/home.ts', text: `type Row = import('kysely').Selectable<never>;` },
   ],
   'the ledger of the fault run stands alone': [
-    { path: 'faults/ledger/marks.ts', text: `import { markPaper } from '@abhyas/exam/paper-marks';` },
+    { path: 'faults/ledger/marks.ts', text: `import { markPaper } from '@abhyas/exam/tests/paper-marks';` },
     { path: 'faults/ledger/ledger.ts', text: `import { Page } from '../students/page.ts';` },
   ],
   'web and server meet in the contract only': [
@@ -55,8 +55,8 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
   ],
   'input is checked in one place': [{ path: 'apps/server/src/features/x/x.ts', text: "import { Compile } from 'typebox/compile';" }],
   'only stores ask the database': [
-    { path: 'apps/server/src/features/home/home.ts', text: `const rows = db.selectFrom('chapters').selectAll().execute();` },
-    { path: 'apps/server/src/features/home/home.routes.ts', text: `import { sql } from 'kysely';` },
+    { path: 'apps/server/src/features/site/home/home.ts', text: `const rows = db.selectFrom('chapters').selectAll().execute();` },
+    { path: 'apps/server/src/features/site/home/home.routes.ts', text: `import { sql } from 'kysely';` },
     { path: 'apps/server/src/http/serve.ts', text: `import type { Tables } from '../database/tables.ts';` },
   ],
   'the web is built in layers': [

@@ -1,4 +1,4 @@
-import { getStudentHomeData } from '@abhyas/contract/home';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { expect } from '@playwright/test';
 import { callSite, newPhone } from './sign-in.ts';
 import { beginTest, idOf, newStudent, signInAs, test } from './student.ts';

@@ -1,5 +1,5 @@
-import { BOOKMARKS_PER_PAGE, updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
-import { getTestQuestions } from '@abhyas/contract/attempts';
+import { BOOKMARKS_PER_PAGE, updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
+import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { callSite } from './sign-in.ts';

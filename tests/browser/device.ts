@@ -1,4 +1,4 @@
-import { getTestQuestions } from '@abhyas/contract/attempts';
+import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { callSite } from './sign-in.ts';
 import type { Student } from './student.ts';

@@ -1,4 +1,4 @@
-import { brand } from '@abhyas/contract/brand';
+import { brand } from '@abhyas/contract/institute/brand';
 import { expect, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { saveState } from './device.ts';

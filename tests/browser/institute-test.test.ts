@@ -1,4 +1,4 @@
-import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
+import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectHeld, question, sendNow } from './device.ts';

@@ -1,6 +1,6 @@
 // Contents: the consent of a guardian · the export and the deletion
 import { readFile } from 'node:fs/promises';
-import { updateProfile } from '@abhyas/contract/identity';
+import { updateProfile } from '@abhyas/contract/institute/identity';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { callSite, newPhone, signIn } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import { login, requestOtp, updateProfile } from '@abhyas/contract/identity';
+import { login, requestOtp, updateProfile } from '@abhyas/contract/institute/identity';
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
 
 /** One call of the API, as a program makes it. */

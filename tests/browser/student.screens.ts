@@ -1,6 +1,6 @@
-import { getStudentHomeData } from '@abhyas/contract/home';
-import { getTrainQuestions } from '@abhyas/contract/practice';
-import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
+import { getTrainQuestions } from '@abhyas/contract/practice/practice';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { expect, type Page } from '@playwright/test';
 import { takePicture } from './picture.ts';
 import { callSite } from './sign-in.ts';

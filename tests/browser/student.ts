@@ -1,4 +1,4 @@
-import { getStudentHomeData } from '@abhyas/contract/home';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { callSite, newPhone, signIn } from './sign-in.ts';
 

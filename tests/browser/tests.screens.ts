@@ -1,5 +1,5 @@
-import { updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
-import { getTestQuestions } from '@abhyas/contract/attempts';
+import { updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
+import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { expect, type Page } from '@playwright/test';
 import { takePicture } from './picture.ts';
 import { callSite } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import type { CheckedContent } from '@abhyas/server/features/content/check-content';
+import type { CheckedContent } from '@abhyas/server/features/bank/content/check-content';
 
 const tex = /\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]/g;
 const cellOrParagraph = /<\/?(?:p|br|li|ul|ol|table|thead|tbody|tr|th|td)\s*\/?>/g;

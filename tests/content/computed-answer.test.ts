@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
 import { describe, expect, it } from 'vitest';
 import { faultOfAnswer, numberOfOption } from './computed-answer.ts';
 

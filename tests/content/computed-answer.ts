@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
 import { evaluate } from 'mathjs';
 
 /** Options are given to three figures or so: a value this close to one, as a part of itself, is that option when none is exact. */

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { questionTypes } from '@abhyas/exam/question';
-import { checkContent } from '@abhyas/server/features/content/check-content';
-import { subjectCodes } from '@abhyas/server/features/content/content-file';
+import { questionTypes } from '@abhyas/exam/bank/question';
+import { checkContent } from '@abhyas/server/features/bank/content/check-content';
+import { subjectCodes } from '@abhyas/server/features/bank/content/content-file';
 import { describe, expect, it } from 'vitest';
 import { faultOfAnswer } from './computed-answer.ts';
 import { pairsAlike } from './likeness.ts';

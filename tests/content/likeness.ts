@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
 
 const alikeFrom = 0.8;
 

@@ -1,4 +1,4 @@
-import type { QuestionEntry } from '@abhyas/server/features/content/content-file';
+import type { QuestionEntry } from '@abhyas/server/features/bank/content/content-file';
 import { evaluate } from 'mathjs';
 
 /** TeX as far as numbers are written in it, as arithmetic; a unit in roman letters becomes a word behind the number. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { presets } from '@abhyas/exam/presets';
-import { checkContent } from '@abhyas/server/features/content/check-content';
-import { subjectCodes } from '@abhyas/server/features/content/content-file';
+import { presets } from '@abhyas/exam/tests/presets';
+import { checkContent } from '@abhyas/server/features/bank/content/check-content';
+import { subjectCodes } from '@abhyas/server/features/bank/content/content-file';
 import { describe, expect, it } from 'vitest';
 import { faultOfRounding, isOfQuantities, saysWhatIsCounted } from './asked-quantity.ts';
 import { proseOf, sentencesOf, spelledWordsOf } from './authored-prose.ts';

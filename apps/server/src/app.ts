@@ -8,73 +8,73 @@ import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
 import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
-import { classChannel } from './features/classes/classes.channel.ts';
-import { classroomRoutes } from './features/classrooms/classrooms.routes.ts';
-import { classScheduleRoutes } from './features/class-schedule/class-schedule.routes.ts';
-import { registerMeetingHooks } from './features/meeting-hooks/meeting-hooks.ts';
-import { classRoutes } from './features/classes/classes.routes.ts';
-import { liveQuizChannel } from './features/live-quiz/live-quiz.channel.ts';
-import { liveQuizRoutes } from './features/live-quiz/live-quiz.routes.ts';
-import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts';
-import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
-import { cheatSheetRoutes } from './features/cheat-sheets/cheat-sheets.routes.ts';
-import { keyCorrectionJobs } from './features/key-corrections/key-corrections.jobs.ts';
-import { downloadRoutes } from './features/downloads/downloads.routes.ts';
-import { homeRoutes } from './features/home/home.routes.ts';
-import { authenticate, hasSuccessor } from './features/identity/identity.ts';
-import { answerFileRoutes } from './features/answer-files/answer-files.routes.ts';
-import { testCodeRoutes } from './features/test-codes/test-codes.routes.ts';
-import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts';
-import { openMaintenance } from './features/maintenance/maintenance.ts';
-import { mistakeRoutes } from './features/mistakes/mistakes.routes.ts';
-import { notificationChannel } from './features/notifications/notifications.channel.ts';
-import { notificationRoutes } from './features/notifications/notifications.routes.ts';
-import { identityJobs } from './features/identity/identity.jobs.ts';
-import { identityRoutes } from './features/identity/identity.routes.ts';
-import { registerPictures } from './features/pictures/pictures.ts';
-import { registerOpenPages } from './features/open-pages/open-pages.routes.ts';
-import { consentRoutes } from './features/consent/consent.routes.ts';
-import { privacyJobs } from './features/privacy/privacy.jobs.ts';
-import { privacyRoutes } from './features/privacy/privacy.routes.ts';
-import { paymentJobs } from './features/payments/payments.jobs.ts';
-import { paymentRoutes, registerPaymentHooks } from './features/payments/payments.routes.ts';
-import { profileRoutes } from './features/profile/profile.routes.ts';
-import { planRoutes } from './features/plan/plan.routes.ts';
-import { practiceRoutes } from './features/practice/practice.routes.ts';
-import { questionStatisticsRoutes } from './features/question-statistics/question-statistics.routes.ts';
-import { questionTimeJobs } from './features/question-times/question-times.jobs.ts';
-import { progressRoutes } from './features/progress/progress.routes.ts';
-import { questionReportRoutes } from './features/question-reports/question-reports.routes.ts';
-import { reportRoutes } from './features/reports/reports.routes.ts';
-import { resultRoutes } from './features/results/results.routes.ts';
-import { shiftGroupRoutes } from './features/shift-groups/shift-groups.routes.ts';
-import { testReportRoutes } from './features/test-reports/test-reports.routes.ts';
-import { responseRoutes } from './features/responses/responses.routes.ts';
-import { searchJobs } from './features/search/search.jobs.ts';
-import { searchRoutes } from './features/search/search.routes.ts';
-import { offlineTestRoutes } from './features/offline-tests/offline-tests.routes.ts';
-import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
-import { quizScoreRoutes } from './features/quiz-scores/quiz-scores.routes.ts';
-import { registerCalendars, timetableRoutes } from './features/timetable/timetable.routes.ts';
-import { videoLibraryRoutes } from './features/video-library/video-library.routes.ts';
-import { sharedFileRoutes } from './features/shared-files/shared-files.routes.ts';
-import { storedFileJobs } from './features/stored-files/stored-files.jobs.ts';
-import { storedFileRoutes } from './features/stored-files/stored-files.routes.ts';
-import { sessionJobs } from './features/sessions/sessions.jobs.ts';
-import { pendingTestOf } from './features/sessions/sessions.ts';
-import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
-import { sessionRoutes } from './features/sessions/sessions.routes.ts';
-import { keyCorrectionRoutes } from './features/key-corrections/key-corrections.routes.ts';
-import { peopleRoutes } from './features/people/people.routes.ts';
-import { auditRoutes } from './features/audit/audit.routes.ts';
-import { instituteRoutes } from './features/institutes/institutes.routes.ts';
-import { studentRoutes } from './features/students/students.routes.ts';
-import { guardianRoutes } from './features/guardians/guardians.routes.ts';
-import { hallRoutes } from './features/hall/hall.routes.ts';
-import { instituteTestRoutes } from './features/institute-tests/institute-tests.routes.ts';
-import { todayRoutes } from './features/today/today.routes.ts';
-import { topicSampleRoutes } from './features/topic-samples/topic-samples.routes.ts';
-import { videoRoutes } from './features/videos/videos.routes.ts';
+import { liveClassChannel } from './features/classes/live-classes/live-classes.channel.ts';
+import { classroomRoutes } from './features/institute/classrooms/classrooms.routes.ts';
+import { classScheduleRoutes } from './features/classes/class-schedule/class-schedule.routes.ts';
+import { registerMeetingHooks } from './features/classes/meeting-hooks/meeting-hooks.ts';
+import { liveClassRoutes } from './features/classes/live-classes/live-classes.routes.ts';
+import { liveQuizChannel } from './features/classes/live-quiz/live-quiz.channel.ts';
+import { liveQuizRoutes } from './features/classes/live-quiz/live-quiz.routes.ts';
+import { bookmarkRoutes } from './features/practice/bookmarks/bookmarks.routes.ts';
+import { feedbackRoutes } from './features/institute/feedback/feedback.routes.ts';
+import { cheatSheetRoutes } from './features/bank/cheat-sheets/cheat-sheets.routes.ts';
+import { keyCorrectionJobs } from './features/exam-office/key-corrections/key-corrections.jobs.ts';
+import { downloadRoutes } from './features/site/downloads/downloads.routes.ts';
+import { homeRoutes } from './features/site/home/home.routes.ts';
+import { authenticate, hasSuccessor } from './features/institute/identity/identity.ts';
+import { answerFileRoutes } from './features/reports/answer-files/answer-files.routes.ts';
+import { testCodeRoutes } from './features/tests/test-codes/test-codes.routes.ts';
+import { leaderboardRoutes } from './features/reports/leaderboard/leaderboard.routes.ts';
+import { openMaintenance } from './features/site/maintenance/maintenance.ts';
+import { mistakeRoutes } from './features/bank/mistakes/mistakes.routes.ts';
+import { notificationChannel } from './features/institute/notifications/notifications.channel.ts';
+import { notificationRoutes } from './features/institute/notifications/notifications.routes.ts';
+import { identityJobs } from './features/institute/identity/identity.jobs.ts';
+import { identityRoutes } from './features/institute/identity/identity.routes.ts';
+import { registerPictures } from './features/bank/pictures/pictures.ts';
+import { registerHtmlPages } from './features/site/html-pages/html-pages.routes.ts';
+import { consentRoutes } from './features/institute/consent/consent.routes.ts';
+import { privacyJobs } from './features/site/privacy/privacy.jobs.ts';
+import { privacyRoutes } from './features/site/privacy/privacy.routes.ts';
+import { paymentJobs } from './features/payments/payments/payments.jobs.ts';
+import { paymentRoutes, registerPaymentHooks } from './features/payments/payments/payments.routes.ts';
+import { profileRoutes } from './features/institute/profile/profile.routes.ts';
+import { dayPlanRoutes } from './features/practice/day-plan/day-plan.routes.ts';
+import { practiceRoutes } from './features/practice/practice/practice.routes.ts';
+import { questionStatisticsRoutes } from './features/exam-office/question-statistics/question-statistics.routes.ts';
+import { questionTimeJobs } from './features/bank/question-times/question-times.jobs.ts';
+import { progressRoutes } from './features/practice/progress/progress.routes.ts';
+import { questionReportRoutes } from './features/exam-office/question-reports/question-reports.routes.ts';
+import { sessionReportRoutes } from './features/reports/session-reports/session-reports.routes.ts';
+import { resultRoutes } from './features/exam-office/results/results.routes.ts';
+import { shiftGroupRoutes } from './features/exam-office/shift-groups/shift-groups.routes.ts';
+import { testReportRoutes } from './features/reports/test-reports/test-reports.routes.ts';
+import { uploadRoutes } from './features/reports/uploads/uploads.routes.ts';
+import { searchJobs } from './features/bank/search/search.jobs.ts';
+import { searchRoutes } from './features/bank/search/search.routes.ts';
+import { offlineTestRoutes } from './features/exam-office/offline-tests/offline-tests.routes.ts';
+import { attendanceRoutes } from './features/classes/attendance/attendance.routes.ts';
+import { quizScoreRoutes } from './features/classes/quiz-scores/quiz-scores.routes.ts';
+import { registerCalendars, timetableRoutes } from './features/classes/timetable/timetable.routes.ts';
+import { videoLibraryRoutes } from './features/classes/video-library/video-library.routes.ts';
+import { sharedFileRoutes } from './features/classes/shared-files/shared-files.routes.ts';
+import { storedFileJobs } from './features/institute/stored-files/stored-files.jobs.ts';
+import { storedFileRoutes } from './features/institute/stored-files/stored-files.routes.ts';
+import { sessionJobs } from './features/tests/sessions/sessions.jobs.ts';
+import { pendingTestOf } from './features/tests/sessions/sessions.ts';
+import { secondFactorRoutes } from './features/institute/second-factor/second-factor.routes.ts';
+import { sessionRoutes } from './features/tests/sessions/sessions.routes.ts';
+import { keyCorrectionRoutes } from './features/exam-office/key-corrections/key-corrections.routes.ts';
+import { peopleRoutes } from './features/institute/people/people.routes.ts';
+import { auditRoutes } from './features/institute/audit/audit.routes.ts';
+import { instituteRoutes } from './features/institute/institutes/institutes.routes.ts';
+import { studentRoutes } from './features/reports/students/students.routes.ts';
+import { guardianRoutes } from './features/reports/guardians/guardians.routes.ts';
+import { hallRoutes } from './features/exam-office/hall/hall.routes.ts';
+import { instituteTestRoutes } from './features/exam-office/institute-tests/institute-tests.routes.ts';
+import { todayRoutes } from './features/site/today/today.routes.ts';
+import { topicSampleRoutes } from './features/bank/topic-samples/topic-samples.routes.ts';
+import { videoRoutes } from './features/bank/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections, proxiesOf } from './http/connections.ts';
@@ -88,10 +88,10 @@ import { registerSite } from './http/site.ts';
 import type { GoogleSignIn } from './integrations/google/google.ts';
 import type { CodeSender } from './integrations/sms/sender.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
-import { registerApplicationUpload } from './features/static-pages/application-upload.routes.ts';
-import { staticPageJobs } from './features/static-pages/static-pages.jobs.ts';
-import { staticPageRoutes } from './features/static-pages/static-pages.routes.ts';
-import type { SiteTexts } from './features/static-pages/static-pages.ts';
+import { registerApplicationUpload } from './features/site/public-pages/application-upload.routes.ts';
+import { publicPageJobs } from './features/site/public-pages/public-pages.jobs.ts';
+import { publicPageRoutes } from './features/site/public-pages/public-pages.routes.ts';
+import type { SiteTexts } from './features/site/public-pages/public-pages.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
 import type { Storage } from './integrations/storage/storage.ts';
@@ -163,13 +163,13 @@ export interface Parts {
 export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...questionTimeJobs, ...searchJobs];
 
 /** Every feature's live channels, one line each. */
-const channels: readonly Channel[] = [liveQuizChannel, classChannel, notificationChannel] as Channel[];
+const channels: readonly Channel[] = [liveQuizChannel, liveClassChannel, notificationChannel] as Channel[];
 
 /** The same with those that need the files of users, or the provider of payments. */
 export const jobsWith = (storage: Storage, payments: PaymentProvider | null, report: (fault: string) => void): readonly Job[] => [
   ...jobs,
   ...storedFileJobs(storage),
-  ...staticPageJobs(storage),
+  ...publicPageJobs(storage),
   ...privacyJobs(storage),
   ...paymentJobs(payments, report),
 ];
@@ -252,11 +252,11 @@ export async function buildApp({
         [
           ...identityRoutes(keys, google),
           ...homeRoutes,
-          ...planRoutes,
+          ...dayPlanRoutes,
           ...practiceRoutes,
           ...sessionRoutes(secret),
-          ...responseRoutes,
-          ...reportRoutes,
+          ...uploadRoutes,
+          ...sessionReportRoutes,
           ...testCodeRoutes(secret),
           ...answerFileRoutes,
           ...notificationRoutes,
@@ -267,12 +267,12 @@ export async function buildApp({
           ...resultRoutes,
           ...questionStatisticsRoutes,
           ...shiftGroupRoutes,
-          ...classRoutes(providers),
+          ...liveClassRoutes(providers),
           ...classroomRoutes,
           ...classScheduleRoutes(providers, (err) => app.log.error({ err }, 'provider of meetings')),
           ...liveQuizRoutes,
           ...searchRoutes,
-          ...staticPageRoutes(texts),
+          ...publicPageRoutes(texts),
           ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
           ...consentRoutes(keys),
           ...privacyRoutes(keys, storage),
@@ -342,7 +342,7 @@ export async function buildApp({
       usesGoogle: google !== null && google.standIn === null,
       usesRazorpay: payments?.name === 'razorpay',
     });
-    registerOpenPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder, budgets });
+    registerHtmlPages(app, { writePage, siteUrl: settings.siteUrl, contextOf, texts, brandFolder: settings.brandFolder, budgets });
   } else app.setNotFoundHandler(() => Promise.reject(new Problem('not_found')));
   return app;
 }

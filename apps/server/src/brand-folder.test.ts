@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultBrand } from '@abhyas/contract/brand';
+import { defaultBrand } from '@abhyas/contract/institute/brand';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBrandFolder } from './brand-folder.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Brand, defaultBrand } from '@abhyas/contract/brand';
-import { JobDescription } from '@abhyas/contract/static-pages';
+import { Brand, defaultBrand } from '@abhyas/contract/institute/brand';
+import { JobDescription } from '@abhyas/contract/site/public-pages';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { parse } from 'yaml';
-import type { SiteTexts } from './features/static-pages/static-pages.ts';
+import type { SiteTexts } from './features/site/public-pages/public-pages.ts';
 import { compileCheck } from './http/validator.ts';
 import { SettingFault } from './settings.ts';
 

@@ -1,10 +1,10 @@
 // Contents: what every function works in · who calls · what a call works in · refusals by who calls
-import { type Audience, audiences } from '@abhyas/contract/access';
+import { type Audience, audiences } from '@abhyas/contract/institute/access';
 import type { Reach, Value } from '@abhyas/contract/endpoint';
-import type { InstituteBrand } from '@abhyas/contract/institute-settings';
+import type { InstituteBrand } from '@abhyas/contract/institute/institutes';
 import { Problem } from '@abhyas/contract/problem';
-import type { consents } from '@abhyas/contract/profile';
-import { hasRight, type Right, type Role, type StaffRole } from '@abhyas/contract/rights';
+import type { consents } from '@abhyas/contract/institute/profile';
+import { hasRight, type Right, type Role, type StaffRole } from '@abhyas/contract/institute/rights';
 import type { Budgets } from './budgets/budgets.ts';
 import type { Database } from './database/open.ts';
 

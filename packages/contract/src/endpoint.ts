@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { ProblemCode } from './problem.ts';
-import type { Right } from './rights.ts';
+import type { Right } from './institute/rights.ts';
 
 type Method = 'GET' | 'POST';
 type Route = `${Method} /${string}`;

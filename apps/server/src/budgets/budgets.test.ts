@@ -1,4 +1,4 @@
-import { getMe } from '@abhyas/contract/identity';
+import { getMe } from '@abhyas/contract/institute/identity';
 import { beforeEach, expect, test } from 'vitest';
 import { tellStory } from '../testing/story.ts';
 import { type Budgets, budgets, holderOfAddress, type Ledger, openBudgets } from './budgets.ts';

@@ -11,7 +11,7 @@ import { readSecret } from '../integrations/secret.ts';
 import { openFolderStorage } from '../integrations/storage/folder-storage.ts';
 import { openS3Storage } from '../integrations/storage/s3-storage.ts';
 import { readDatabaseSettings, readPaymentSettings, readStorageSettings } from '../settings.ts';
-import { answerStored } from '../features/content/content.ts';
+import { answerStored } from '../features/bank/content/content.ts';
 import { handToServer } from './command-socket.ts';
 import { commands } from './commands.ts';
 import { checkContentFiles, flagsWithValue } from './content.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '@abhyas/contract/problem';
-import { answerStored, type CheckResult, checkFiles, importContent } from '../features/content/content.ts';
-import { memberAt, operatorOfContent } from '../features/institutes/institutes.ts';
+import { answerStored, type CheckResult, checkFiles, importContent } from '../features/bank/content/content.ts';
+import { memberAt, operatorOfContent } from '../features/institute/institutes/institutes.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:

@@ -1,4 +1,4 @@
-import { addCoupon, allCoupons, endCoupon } from '../features/plans/plans.ts';
+import { addCoupon, allCoupons, endCoupon } from '../features/payments/pricing/pricing.ts';
 import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
 import { dayOf, paiseOf, rupeesOf } from './money.ts';
 

@@ -1,4 +1,4 @@
-import { latestFeedback } from '../features/feedback/feedback.ts';
+import { latestFeedback } from '../features/institute/feedback/feedback.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:

@@ -1,6 +1,6 @@
 import { Problem } from '@abhyas/contract/problem';
-import { personPattern } from '../features/identity/identity.ts';
-import { resetByOperator } from '../features/second-factor/second-factor.ts';
+import { personPattern } from '../features/institute/identity/identity.ts';
+import { resetByOperator } from '../features/institute/second-factor/second-factor.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:

@@ -1,4 +1,4 @@
-import { lockTestByOtp } from '@abhyas/contract/institute';
+import { lockTestByOtp } from '@abhyas/contract/tests/test-codes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPaper, attempt, fourOptions, phoneOf, response, staff } from '../testing/attempts.ts';
 import { tellStory, type Visitor } from '../testing/story.ts';

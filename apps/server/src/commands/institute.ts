@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '@abhyas/contract/problem';
-import type { Right } from '@abhyas/contract/rights';
+import type { Right } from '@abhyas/contract/institute/rights';
 import type { Actor, StaffActor } from '../context.ts';
-import * as assignments from '../features/assignments/assignments.ts';
-import type { StudentNames } from '../features/institute/institute.ts';
-import { personPattern } from '../features/identity/identity.ts';
-import { createInstitute, memberAt, operatorAt } from '../features/institutes/institutes.ts';
-import * as keyCorrections from '../features/key-corrections/key-corrections.ts';
-import { statisticsCsvByCode } from '../features/question-statistics/question-statistics.ts';
-import { acceptLate, publish } from '../features/results/results.ts';
-import { requireOtp } from '../features/test-codes/test-codes.ts';
+import * as assignments from '../features/exam-office/assignments/assignments.ts';
+import type { StudentNames } from '../features/institute/scope/scope.ts';
+import { personPattern } from '../features/institute/identity/identity.ts';
+import { createInstitute, memberAt, operatorAt } from '../features/institute/institutes/institutes.ts';
+import * as keyCorrections from '../features/exam-office/key-corrections/key-corrections.ts';
+import { statisticsCsvByCode } from '../features/exam-office/question-statistics/question-statistics.ts';
+import { acceptLate, publish } from '../features/exam-office/results/results.ts';
+import { requireOtp } from '../features/tests/test-codes/test-codes.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const usage = `Usage:

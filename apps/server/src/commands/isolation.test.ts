@@ -1,5 +1,5 @@
 // Contents: verbs of staff at papers, questions and content · the same with a scope taken out of a statement
-import { rightsByRole, roles } from '@abhyas/contract/rights';
+import { rightsByRole, roles } from '@abhyas/contract/institute/rights';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/open.ts';

@@ -1,4 +1,4 @@
-import { findApplication, findApplications, findEnquiries, removeApplication } from '../features/static-pages/static-pages.ts';
+import { findApplication, findApplications, findEnquiries, removeApplication } from '../features/site/public-pages/public-pages.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const usage = `Usage:

@@ -1,4 +1,4 @@
-import { beginMaintenance, endMaintenance, maintenanceSince } from '../features/maintenance/maintenance.ts';
+import { beginMaintenance, endMaintenance, maintenanceSince } from '../features/site/maintenance/maintenance.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:

@@ -1,4 +1,4 @@
-import { getSubscriptionDetails } from '@abhyas/contract/payments';
+import { getSubscriptionDetails } from '@abhyas/contract/payments/payments';
 import { expect, test } from 'vitest';
 import { bringHook, buy, standInWithHeldHooks } from '../testing/payments.ts';
 import { storySecret, tellStory } from '../testing/story.ts';

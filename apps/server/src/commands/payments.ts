@@ -1,4 +1,4 @@
-import { latestOrders, refundOrder } from '../features/payments/payments.ts';
+import { latestOrders, refundOrder } from '../features/payments/payments/payments.ts';
 import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
 import { rupeesOf } from './money.ts';
 

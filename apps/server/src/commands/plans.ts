@@ -1,4 +1,4 @@
-import { allPlans, offerPlan, storePlan } from '../features/plans/plans.ts';
+import { allPlans, offerPlan, storePlan } from '../features/payments/pricing/pricing.ts';
 import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
 import { paiseOf, rupeesOf } from './money.ts';
 

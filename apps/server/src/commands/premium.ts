@@ -1,5 +1,5 @@
-import { giveByOperator, subscriptionsOfNumber, takeByOperator } from '../features/subscriptions/subscriptions.ts';
-import { personPattern } from '../features/identity/identity.ts';
+import { giveByOperator, subscriptionsOfNumber, takeByOperator } from '../features/payments/subscriptions/subscriptions.ts';
+import { personPattern } from '../features/institute/identity/identity.ts';
 import { asOperator, carryOut, type Command, type CommandContext, readFlags } from './command.ts';
 
 const usage = `Usage:

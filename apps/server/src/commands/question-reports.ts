@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '@abhyas/contract/problem';
-import { problemLabels } from '@abhyas/contract/question-reports';
+import { problemLabels } from '@abhyas/contract/exam-office/question-reports';
 import type { Actor } from '../context.ts';
-import { memberAt, operatorOfContent } from '../features/institutes/institutes.ts';
-import { answerReports, openReports } from '../features/question-reports/question-reports.ts';
+import { memberAt, operatorOfContent } from '../features/institute/institutes/institutes.ts';
+import { answerReports, openReports } from '../features/exam-office/question-reports/question-reports.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const usage = `Usage:

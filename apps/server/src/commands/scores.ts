@@ -1,7 +1,7 @@
-import { rebuildFigures } from '../features/chapters/chapters.ts';
-import { rebuildAllScores } from '../features/marking/marking.ts';
-import { rebuildProgress } from '../features/progress/progress.ts';
-import { rebuildAllTimes } from '../features/question-times/question-times.ts';
+import { rebuildFigures } from '../features/bank/chapters/chapters.ts';
+import { rebuildAllScores } from '../features/tests/marking/marking.ts';
+import { rebuildProgress } from '../features/practice/progress/progress.ts';
+import { rebuildAllTimes } from '../features/bank/question-times/question-times.ts';
 import type { Command } from './command.ts';
 
 const usage = `Usage:

@@ -1,4 +1,4 @@
-import type { MissKind, MissReason } from '@abhyas/exam/miss-kind';
+import type { MissKind, MissReason } from '@abhyas/exam/reports/miss-kind';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, Json } from './columns.ts';
 

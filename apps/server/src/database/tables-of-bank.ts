@@ -1,4 +1,4 @@
-import type { AcceptedAnswer } from '@abhyas/exam/question';
+import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted, Json } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import type { BoardCue, MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes';
+import type { BoardCue, MeetingProviderName, MeetingStatus } from '@abhyas/contract/classes/live-classes';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, OptionalJson } from './columns.ts';
 

@@ -1,8 +1,8 @@
-import type { exams } from '@abhyas/contract/profile';
+import type { exams } from '@abhyas/contract/institute/profile';
 import type { Value } from '@abhyas/contract/endpoint';
-import type { InstituteBrand } from '@abhyas/contract/institute-settings';
-import type { Relation } from '@abhyas/contract/consent';
-import type { Role, StaffRole } from '@abhyas/contract/rights';
+import type { InstituteBrand } from '@abhyas/contract/institute/institutes';
+import type { Relation } from '@abhyas/contract/institute/consent';
+import type { Role, StaffRole } from '@abhyas/contract/institute/rights';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, Json, OptionalJson, DefaultedJson } from './columns.ts';
 

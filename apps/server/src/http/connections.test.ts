@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { getMe } from '@abhyas/contract/identity';
+import { getMe } from '@abhyas/contract/institute/identity';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { TestPage } from '../testing/cable.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@abhyas/contract/endpoints';
 import { Problem } from '@abhyas/contract/problem';
-import { getStudentHomeData } from '@abhyas/contract/home';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
 import fastify, { LogController } from 'fastify';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';

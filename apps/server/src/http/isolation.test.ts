@@ -1,16 +1,16 @@
 // Contents: the tables · calls with ids of the other institute · lists and nested ids · who belongs to both
-import { getTestQuestions } from '@abhyas/contract/attempts';
-import { getBookmarkedQuestion } from '@abhyas/contract/bookmarks';
-import { isWithinReach } from '@abhyas/contract/access';
+import { getTestQuestions } from '@abhyas/contract/tests/attempts';
+import { getBookmarkedQuestion } from '@abhyas/contract/practice/bookmarks';
+import { isWithinReach } from '@abhyas/contract/institute/access';
 import type { Endpoint } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
-import { getStudentHomeData } from '@abhyas/contract/home';
-import { getMe } from '@abhyas/contract/identity';
-import { getNotifications } from '@abhyas/contract/notifications';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
+import { getMe } from '@abhyas/contract/institute/identity';
+import { getNotifications } from '@abhyas/contract/institute/notifications';
 import { type ProblemCode, problems } from '@abhyas/contract/problem';
-import { getReport } from '@abhyas/contract/reports';
-import { type Role, rightsByRole, roles } from '@abhyas/contract/rights';
-import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { getReport } from '@abhyas/contract/reports/session-reports';
+import { type Role, rightsByRole, roles } from '@abhyas/contract/institute/rights';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tables } from '../database/tables.ts';
 import { response, sealFile } from '../testing/attempts.ts';

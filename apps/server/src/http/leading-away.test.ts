@@ -1,4 +1,4 @@
-import { findOrCreateSessionItem } from '@abhyas/contract/attempts';
+import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
 import { expect, test, vi } from 'vitest';
 import { maintenance } from '../commands/maintenance.ts';
 import { attempt } from '../testing/attempts.ts';

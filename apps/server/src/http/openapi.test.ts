@@ -1,5 +1,5 @@
 import { problems } from '@abhyas/contract/problem';
-import { applicationFields } from '@abhyas/contract/static-pages';
+import { applicationFields } from '@abhyas/contract/site/public-pages';
 import { describe, expect, test } from 'vitest';
 import { Compile } from 'typebox/compile';
 import { numericalKey } from '../testing/fixture-content.ts';

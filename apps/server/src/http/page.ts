@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Brand, brand, brandPicture } from '@abhyas/contract/brand';
-import { accentStyle } from '@abhyas/contract/colours';
+import { type Brand, brand, brandPicture } from '@abhyas/contract/institute/brand';
+import { accentStyle } from '@abhyas/contract/institute/colours';
 
 /** What an address says of itself before the site's code has come: to search engines, and to who has no JavaScript. */
 export interface Page {

@@ -1,5 +1,5 @@
 import { endpoints } from '@abhyas/contract/endpoints';
-import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tellStory, type Visitor } from '../testing/story.ts';
 import { countWork } from '../testing/work-counter.ts';

@@ -1,5 +1,5 @@
 // Contents: frames · limits · one page's socket
-import { isWithinReach } from '@abhyas/contract/access';
+import { isWithinReach } from '@abhyas/contract/institute/access';
 import { Problem } from '@abhyas/contract/problem';
 import type { WebSocket } from 'ws';
 import type { Context, Person } from '../context.ts';

@@ -1,5 +1,5 @@
-import { loginWithInstituteCode } from '@abhyas/contract/identity';
-import { makeInstituteCode } from '@abhyas/contract/institute-codes';
+import { loginWithInstituteCode } from '@abhyas/contract/institute/identity';
+import { makeInstituteCode } from '@abhyas/contract/institute/institute-codes';
 import type { Story, Visitor } from './story.ts';
 
 /** The person at another browser, signed in with a code that the owner of the institute made. */

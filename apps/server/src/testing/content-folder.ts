@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { type ImportSettings, importContent } from '../features/content/content.ts';
+import { type ImportSettings, importContent } from '../features/bank/content/content.ts';
 import { operatorOfBank } from './operator.ts';
 import type { Story } from './story.ts';
 import { digestOfTables } from './table-digest.ts';

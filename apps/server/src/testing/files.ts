@@ -1,4 +1,4 @@
-import { type getSignedUrl, type getStaffSignedUrl, getUploadParts } from '@abhyas/contract/stored-files';
+import { type getSignedUrl, type getStaffSignedUrl, getUploadParts } from '@abhyas/contract/institute/stored-files';
 import { partBytes } from '../integrations/storage/storage.ts';
 import type { Visitor } from './story.ts';
 

@@ -1,5 +1,5 @@
-import type { Content } from '../features/content/check-content.ts';
-import type { ChapterFile, PaperFile, QuestionEntry } from '../features/content/content-file.ts';
+import type { Content } from '../features/bank/content/check-content.ts';
+import type { ChapterFile, PaperFile, QuestionEntry } from '../features/bank/content/content-file.ts';
 
 /** Stands in every solution, note and video of the fixture's papers: no body may contain it while the answer is not to be known. */
 export const canary = 'canary';

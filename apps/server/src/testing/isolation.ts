@@ -1,4 +1,4 @@
-import { getMe, switchUserType } from '@abhyas/contract/identity';
+import { getMe, switchUserType } from '@abhyas/contract/institute/identity';
 import { sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 import type { Tables } from '../database/tables.ts';

@@ -1,8 +1,8 @@
-import { createOrder, getOrder, payAtStandIn, updateUserSubscription } from '@abhyas/contract/payments';
+import { createOrder, getOrder, payAtStandIn, updateUserSubscription } from '@abhyas/contract/payments/payments';
 import type { Input } from '@abhyas/contract/endpoint';
 import { type PaymentProvider, type RawPaymentHook } from '../integrations/payments/payments.ts';
 import { standInPayments } from '../integrations/payments/stand-in.ts';
-import { addCoupon, type CouponFields, offerPlan, storePlan } from '../features/plans/plans.ts';
+import { addCoupon, type CouponFields, offerPlan, storePlan } from '../features/payments/pricing/pricing.ts';
 import { type Story, storySecret, type Visitor } from './story.ts';
 
 /** The stand-in, with its hooks kept until somebody brings them. */

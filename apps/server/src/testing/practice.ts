@@ -1,6 +1,6 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import { getTrainQuestions } from '@abhyas/contract/practice';
-import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { getTrainQuestions } from '@abhyas/contract/practice/practice';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { practiceKey } from './fixture-content.ts';
 import type { Visitor } from './story.ts';
 

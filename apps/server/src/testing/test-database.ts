@@ -7,8 +7,8 @@ import { jobs } from '../app.ts';
 import { openJobQueue } from '../jobs/jobs.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
-import { rebuildFigures } from '../features/chapters/chapters.ts';
-import { writeContent } from '../features/content/content.store.ts';
+import { rebuildFigures } from '../features/bank/chapters/chapters.ts';
+import { writeContent } from '../features/bank/content/content.store.ts';
 import { fixtureContent } from './fixture-content.ts';
 import { operatorOfBank } from './operator.ts';
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@abhyas/contract/endpoint';
-import { importRoster, previewRoster } from '@abhyas/contract/people';
+import { importRoster, previewRoster } from '@abhyas/contract/institute/people';
 import { fieldsOf, smallestValues } from './contract-inputs.ts';
 import { zipOf } from './zip.ts';
 

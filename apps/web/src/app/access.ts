@@ -1,6 +1,6 @@
-import { type Audience, audiences, landingPlace, mayLeadTo } from '@abhyas/contract/access';
-import { brand, leadableHosts } from '@abhyas/contract/brand';
-import { getMe } from '@abhyas/contract/identity';
+import { type Audience, audiences, landingPlace, mayLeadTo } from '@abhyas/contract/institute/access';
+import { brand, leadableHosts } from '@abhyas/contract/institute/brand';
+import { getMe } from '@abhyas/contract/institute/identity';
 import { Problem } from '@abhyas/contract/problem';
 import { redirect } from '@tanstack/react-router';
 import { call } from '../platform/call.ts';

@@ -1,4 +1,4 @@
-import { brand } from '@abhyas/contract/brand';
+import { brand } from '@abhyas/contract/institute/brand';
 import {
   createRootRoute,
   createRoute,

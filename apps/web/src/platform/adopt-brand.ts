@@ -1,4 +1,4 @@
-import { adoptBrand, type Brand } from '@abhyas/contract/brand';
+import { adoptBrand, type Brand } from '@abhyas/contract/institute/brand';
 
 // The server writes the installation's brand into the page (apps/server/src/http/page.ts). Imported before all that reads it.
 const written = document.getElementById('brand')?.textContent;

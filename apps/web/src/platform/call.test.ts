@@ -1,10 +1,10 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import { getStudentHomeData } from '@abhyas/contract/home';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { Problem } from '@abhyas/contract/problem';
-import { getTestQuestions } from '@abhyas/contract/attempts';
-import { restartTrainSessionItem } from '@abhyas/contract/practice';
-import { getReport } from '@abhyas/contract/reports';
-import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { getTestQuestions } from '@abhyas/contract/tests/attempts';
+import { restartTrainSessionItem } from '@abhyas/contract/practice/practice';
+import { getReport } from '@abhyas/contract/reports/session-reports';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerAhead, arrivedAnswer, call, NetworkFailure } from './call.ts';
 import { rememberUser, type User } from './user.ts';

@@ -1,4 +1,4 @@
-import { campaignCookie, campaignWord } from '@abhyas/contract/campaign';
+import { campaignCookie, campaignWord } from '@abhyas/contract/site/campaign';
 
 const DAYS = 30;
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openSession, type SessionState, selectOption } from '@abhyas/exam/session';
+import { openSession, type SessionState, selectOption } from '@abhyas/exam/tests/session';
 import { beforeEach, expect, test } from 'vitest';
 import { recordOf } from '../session/engine/device-record.ts';
 import { storageInMemory } from './testing/storage.ts';

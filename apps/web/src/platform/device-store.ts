@@ -1,5 +1,5 @@
-import { isNewer, mergeResponse } from '@abhyas/exam/merge';
-import type { Draft, LocalResponse, LocalVisit, Revision } from '@abhyas/exam/session';
+import { isNewer, mergeResponse } from '@abhyas/exam/tests/merge';
+import type { Draft, LocalResponse, LocalVisit, Revision } from '@abhyas/exam/tests/session';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 const DATABASE = 'abhyas';

@@ -1,5 +1,5 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import type { beginGoogle } from '@abhyas/contract/identity';
+import type { beginGoogle } from '@abhyas/contract/institute/identity';
 
 type Begun = Answer<typeof beginGoogle>;
 

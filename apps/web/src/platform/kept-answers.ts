@@ -1,8 +1,8 @@
-import { getChapterQuickpointList } from '@abhyas/contract/cheat-sheets';
+import { getChapterQuickpointList } from '@abhyas/contract/bank/cheat-sheets';
 import type { Answer, Endpoint, Input } from '@abhyas/contract/endpoint';
-import { getMistakes } from '@abhyas/contract/mistakes';
+import { getMistakes } from '@abhyas/contract/practice/mistakes';
 import { Problem } from '@abhyas/contract/problem';
-import { getAssignmentReport } from '@abhyas/contract/reports';
+import { getAssignmentReport } from '@abhyas/contract/reports/session-reports';
 import type { DBSchema } from 'idb';
 import { call, type CallOptions, NetworkFailure } from './call.ts';
 import { serverNow } from './clock.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import type { getOrder } from '@abhyas/contract/payments';
+import type { getOrder } from '@abhyas/contract/payments/payments';
 
 type Checkout = NonNullable<Answer<typeof getOrder>['checkout']>;
 

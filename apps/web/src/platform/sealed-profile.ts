@@ -1,6 +1,6 @@
 import type { Input, Value } from '@abhyas/contract/endpoint';
-import type { updateProfile } from '@abhyas/contract/identity';
-import { getProfileKey, PROFILE_KEY_LENGTH, type ProfileFields } from '@abhyas/contract/profile';
+import type { updateProfile } from '@abhyas/contract/institute/identity';
+import { getProfileKey, PROFILE_KEY_LENGTH, type ProfileFields } from '@abhyas/contract/institute/profile';
 import { call } from './call.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

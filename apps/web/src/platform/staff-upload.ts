@@ -1,6 +1,6 @@
-import { beginStaffUpload, getStaffSignedUrl } from '@abhyas/contract/stored-files';
+import { beginStaffUpload, getStaffSignedUrl } from '@abhyas/contract/institute/stored-files';
 import { Problem } from '@abhyas/contract/problem';
-import { extensionOf, MOST_FILE_BYTES, sharedFileExtensions } from '@abhyas/exam/file-kinds';
+import { extensionOf, MOST_FILE_BYTES, sharedFileExtensions } from '@abhyas/exam/institute/file-kinds';
 import { call } from './call.ts';
 import { uploadFile, type UploadOptions } from './upload.ts';
 

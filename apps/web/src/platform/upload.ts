@@ -1,5 +1,12 @@
 // Contents: what an upload needs · one request with its progress · by a form · in parts
-import { FORM_BYTES, type beginUpload, cancelUpload, finishUpload, type getSignedUrl, getUploadParts } from '@abhyas/contract/stored-files';
+import {
+  FORM_BYTES,
+  type beginUpload,
+  cancelUpload,
+  finishUpload,
+  type getSignedUrl,
+  getUploadParts,
+} from '@abhyas/contract/institute/stored-files';
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import { call, NetworkFailure } from './call.ts';

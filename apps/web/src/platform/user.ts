@@ -1,6 +1,6 @@
-import { audiences } from '@abhyas/contract/access';
+import { audiences } from '@abhyas/contract/institute/access';
 import type { Value } from '@abhyas/contract/endpoint';
-import type { User as UserSchema } from '@abhyas/contract/identity';
+import type { User as UserSchema } from '@abhyas/contract/institute/identity';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 

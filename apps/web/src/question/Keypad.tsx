@@ -1,4 +1,4 @@
-import { pressKey, replaceEntry } from '@abhyas/exam/numeric-entry';
+import { pressKey, replaceEntry } from '@abhyas/exam/bank/numeric-entry';
 import { IconBackspace } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { createListeners } from '../platform/listeners.ts';

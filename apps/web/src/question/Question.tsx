@@ -1,4 +1,4 @@
-import type { Answer } from '@abhyas/exam/question';
+import type { Answer } from '@abhyas/exam/bank/question';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatMarks, partialMarksInWords } from '../ui/format.ts';
 import { Keypad } from './Keypad.tsx';

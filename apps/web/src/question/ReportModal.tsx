@@ -1,4 +1,4 @@
-import { problemLabels, problemTypes, REPORT_LENGTH } from '@abhyas/contract/question-reports';
+import { problemLabels, problemTypes, REPORT_LENGTH } from '@abhyas/contract/exam-office/question-reports';
 import { Button, Modal, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Answer } from '@abhyas/contract/endpoint';
-import { getMyProgressData } from '@abhyas/contract/progress';
+import { getMyProgressData } from '@abhyas/contract/practice/progress';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

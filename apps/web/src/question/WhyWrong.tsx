@@ -1,6 +1,6 @@
-import { getMistakes, setMistakeReason } from '@abhyas/contract/mistakes';
-import { getAssignmentReport } from '@abhyas/contract/reports';
-import { type MissReason, missReasons } from '@abhyas/exam/miss-kind';
+import { getMistakes, setMistakeReason } from '@abhyas/contract/practice/mistakes';
+import { getAssignmentReport } from '@abhyas/contract/reports/session-reports';
+import { type MissReason, missReasons } from '@abhyas/exam/reports/miss-kind';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, OFFLINE_WORDS } from '../platform/call.ts';

@@ -1,5 +1,5 @@
-import { plainFormula } from '@abhyas/exam/plain-formula';
-import { texInText } from '@abhyas/exam/tex';
+import { plainFormula } from '@abhyas/exam/bank/plain-formula';
+import { texInText } from '@abhyas/exam/bank/tex';
 import type { QuestionContent } from './question-content.ts';
 
 /** Stand around what is marked until the text is typeset: no authored text keeps a character of this private range. */

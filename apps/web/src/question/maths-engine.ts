@@ -1,4 +1,4 @@
-import { inlineTexOf, texInText, texOf } from '@abhyas/exam/tex';
+import { inlineTexOf, texInText, texOf } from '@abhyas/exam/bank/tex';
 import DOMPurify from 'dompurify';
 import katex from 'katex';
 import 'katex/contrib/mhchem';

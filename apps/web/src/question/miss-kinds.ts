@@ -1,4 +1,4 @@
-import type { MissKind } from '@abhyas/exam/miss-kind';
+import type { MissKind } from '@abhyas/exam/reports/miss-kind';
 import { IconBolt, IconBulb, IconPlayerSkipForward, IconX, type TablerIcon } from '@tabler/icons-react';
 
 /** The sign and the word of each kind of miss. */

@@ -1,8 +1,8 @@
-import type { QuestionResponse } from '@abhyas/contract/attempts';
-import type { Section } from '@abhyas/contract/papers';
-import type { ComprehensionQuestion, Question } from '@abhyas/contract/questions';
-import type { AcceptedAnswer, Answer, Key } from '@abhyas/exam/question';
-import { difficultyOf, questionTypes } from '@abhyas/exam/question';
+import type { QuestionResponse } from '@abhyas/contract/tests/attempts';
+import type { Section } from '@abhyas/contract/tests/papers';
+import type { ComprehensionQuestion, Question } from '@abhyas/contract/bank/questions';
+import type { AcceptedAnswer, Answer, Key } from '@abhyas/exam/bank/question';
+import { difficultyOf, questionTypes } from '@abhyas/exam/bank/question';
 import type { Value } from '@abhyas/contract/endpoint';
 
 export type QuestionContent = Value<typeof Question>;

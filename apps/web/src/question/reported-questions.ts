@@ -1,4 +1,4 @@
-import { createReportIssue, getReportedQuestions } from '@abhyas/contract/question-reports';
+import { createReportIssue, getReportedQuestions } from '@abhyas/contract/exam-office/question-reports';
 import type { Input } from '@abhyas/contract/endpoint';
 import { call } from '../platform/call.ts';
 import { createListeners } from '../platform/listeners.ts';

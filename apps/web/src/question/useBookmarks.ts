@@ -1,4 +1,4 @@
-import { getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/bookmarks';
+import { getBookmarkedQuestion, updateQuestionBookmarkStatus } from '@abhyas/contract/practice/bookmarks';
 import type { Input } from '@abhyas/contract/endpoint';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { call, OFFLINE_WORDS } from '../platform/call.ts';

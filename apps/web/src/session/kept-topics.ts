@@ -1,4 +1,4 @@
-import { checkOfflinePractice, getOfflinePractice, MOST_KEPT_TOPICS } from '@abhyas/contract/practice';
+import { checkOfflinePractice, getOfflinePractice, MOST_KEPT_TOPICS } from '@abhyas/contract/practice/practice';
 import { call } from '../platform/call.ts';
 import { serverNow } from '../platform/clock.ts';
 import { deviceStore } from '../platform/device-store.ts';

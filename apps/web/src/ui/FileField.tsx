@@ -1,4 +1,4 @@
-import { extensionOf } from '@abhyas/exam/file-kinds';
+import { extensionOf } from '@abhyas/exam/institute/file-kinds';
 import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useId, useRef } from 'react';

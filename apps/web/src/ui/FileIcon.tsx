@@ -1,4 +1,4 @@
-import { type FileKind, fileKindOf } from '@abhyas/exam/file-kinds';
+import { type FileKind, fileKindOf } from '@abhyas/exam/institute/file-kinds';
 import {
   IconFile,
   IconFileTypeDoc,

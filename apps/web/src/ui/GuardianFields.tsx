@@ -1,4 +1,4 @@
-import type { Relation } from '@abhyas/contract/consent';
+import type { Relation } from '@abhyas/contract/institute/consent';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { PHONE_LENGTH, PhoneInput } from './PhoneInput.tsx';
 import { relationChoices } from './relations.ts';

@@ -1,4 +1,4 @@
-import { brand, brandPicture } from '@abhyas/contract/brand';
+import { brand, brandPicture } from '@abhyas/contract/institute/brand';
 import classes from './Logo.module.css';
 
 interface Props {

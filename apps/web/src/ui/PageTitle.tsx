@@ -1,4 +1,4 @@
-import { brand } from '@abhyas/contract/brand';
+import { brand } from '@abhyas/contract/institute/brand';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { brand } from '@abhyas/contract/brand';
-import { type VideoSource, videoSource } from '@abhyas/exam/video';
+import { brand } from '@abhyas/contract/institute/brand';
+import { type VideoSource, videoSource } from '@abhyas/exam/classes/video';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconWifiOff } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { indianDay } from '@abhyas/exam/indian-day';
+import { indianDay } from '@abhyas/exam/institute/indian-day';
 import { formatDate } from './format.ts';
 
 /** Times as the tables of staff show them, with 24 hours, in India. */

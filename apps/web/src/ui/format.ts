@@ -1,4 +1,4 @@
-import { indianDay, indianTime } from '@abhyas/exam/indian-day';
+import { indianDay, indianTime } from '@abhyas/exam/institute/indian-day';
 
 /** Everything is shown as it is read in India, wherever the device is. */
 const LOCALE = 'en-IN';

@@ -1,4 +1,4 @@
-import { type Relation, relations } from '@abhyas/contract/consent';
+import { type Relation, relations } from '@abhyas/contract/institute/consent';
 
 /** What an adult is to a student. */
 export const relationWords: Record<Relation, string> = {

@@ -1,4 +1,4 @@
-import { type SubjectName, subjectNames } from '@abhyas/exam/subjects';
+import { type SubjectName, subjectNames } from '@abhyas/exam/bank/subjects';
 import { IconAtom2, IconDna2, IconFlask2, IconMathFunction, type TablerIcon } from '@tabler/icons-react';
 
 /** How a subject looks wherever it is named. Colours only as a bar, a dot or a ring. */

@@ -1,4 +1,4 @@
-import type { MeetingProviderName } from '@abhyas/contract/classes';
+import type { MeetingProviderName } from '@abhyas/contract/classes/live-classes';
 
 /** A class as it is planned. */
 export interface MeetingPlan {

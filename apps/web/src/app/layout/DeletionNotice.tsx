@@ -1,4 +1,4 @@
-import { keepAccount } from '@abhyas/contract/privacy';
+import { keepAccount } from '@abhyas/contract/site/privacy';
 import { Button } from '@mantine/core';
 import { messageOf } from '../../platform/failure.ts';
 import { useSend } from '../../platform/queries.ts';

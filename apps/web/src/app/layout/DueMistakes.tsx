@@ -1,4 +1,4 @@
-import { getDueMistakes } from '@abhyas/contract/mistakes';
+import { getDueMistakes } from '@abhyas/contract/practice/mistakes';
 import { VisuallyHidden } from '@mantine/core';
 import { useCall } from '../../platform/queries.ts';
 import { formatNumber } from '../../ui/format.ts';

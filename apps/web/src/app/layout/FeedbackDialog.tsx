@@ -1,4 +1,4 @@
-import { MOST_FEEDBACK, sendFeedback } from '@abhyas/contract/feedback';
+import { MOST_FEEDBACK, sendFeedback } from '@abhyas/contract/institute/feedback';
 import { Button, Modal, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useSend } from '../../platform/queries.ts';

@@ -1,4 +1,4 @@
-import { brand } from '@abhyas/contract/brand';
+import { brand } from '@abhyas/contract/institute/brand';
 import { Link } from '@tanstack/react-router';
 import classes from './layout.module.css';
 import { phoneAddress } from './phone.ts';

@@ -1,4 +1,4 @@
-import { accentStyle } from '@abhyas/contract/colours';
+import { accentStyle } from '@abhyas/contract/institute/colours';
 import { useUser } from '../../platform/user.ts';
 
 /** Puts the accent of the institute in use in place of the site's, in both schemes. */

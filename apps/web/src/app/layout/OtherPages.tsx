@@ -1,4 +1,4 @@
-import { brand } from '@abhyas/contract/brand';
+import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { audiences } from '@abhyas/contract/access';
+import { audiences } from '@abhyas/contract/institute/access';
 import { IconCrown, IconGift, IconLogout, IconMessage2, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { audiences } from '@abhyas/contract/access';
+import { audiences } from '@abhyas/contract/institute/access';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';

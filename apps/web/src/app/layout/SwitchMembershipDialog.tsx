@@ -1,4 +1,4 @@
-import { switchUserType } from '@abhyas/contract/identity';
+import { switchUserType } from '@abhyas/contract/institute/identity';
 import { Modal } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { brand } from '@abhyas/contract/brand';
+import { brand } from '@abhyas/contract/institute/brand';
 import { IconPhone } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

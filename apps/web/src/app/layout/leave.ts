@@ -1,4 +1,4 @@
-import { logout } from '@abhyas/contract/identity';
+import { logout } from '@abhyas/contract/institute/identity';
 import { call, forgetTagged } from '../../platform/call.ts';
 import { deviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { clearKeptAnswers } from '../../platform/kept-answers.ts';

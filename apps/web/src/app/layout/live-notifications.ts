@@ -1,7 +1,7 @@
-import { getNextClass } from '@abhyas/contract/classes';
+import { getNextClass } from '@abhyas/contract/classes/live-classes';
 import type { Value } from '@abhyas/contract/endpoint';
-import { getMemberHome } from '@abhyas/contract/home';
-import { NOTIFICATION_CHANNEL, type NotificationMessage } from '@abhyas/contract/notifications';
+import { getMemberHome } from '@abhyas/contract/site/home';
+import { NOTIFICATION_CHANNEL, type NotificationMessage } from '@abhyas/contract/institute/notifications';
 import { listen, watchLive } from '../../platform/live.ts';
 import { queryClient } from '../../platform/queries.ts';
 

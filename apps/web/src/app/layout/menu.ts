@@ -1,4 +1,4 @@
-import type { SubjectName } from '@abhyas/exam/subjects';
+import type { SubjectName } from '@abhyas/exam/bank/subjects';
 import {
   IconBook2,
   IconBookmark,

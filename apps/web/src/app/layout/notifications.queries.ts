@@ -1,5 +1,9 @@
 import type { Answer, Value } from '@abhyas/contract/endpoint';
-import { getNotifications, markNotificationAsRead, type Notification as NotificationSchema } from '@abhyas/contract/notifications';
+import {
+  getNotifications,
+  markNotificationAsRead,
+  type Notification as NotificationSchema,
+} from '@abhyas/contract/institute/notifications';
 import { type RefObject, useEffect, useState } from 'react';
 import { afterFirstScreen } from '../../platform/idle.ts';
 import { callKey, queryClient, useCall, useSend } from '../../platform/queries.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@abhyas/contract/rights';
+import type { Role } from '@abhyas/contract/institute/rights';
 import { expect, test } from 'vitest';
 import type { User } from '../../platform/user.ts';
 import { staffBarOf, staffMenuOf } from './staff-menu.ts';

@@ -1,4 +1,4 @@
-import { hasRight, type Right } from '@abhyas/contract/rights';
+import { hasRight, type Right } from '@abhyas/contract/institute/rights';
 import {
   IconClipboardText,
   IconDots,

@@ -1,5 +1,5 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
-import { openSession, selectOption } from '@abhyas/exam/session';
+import { openSession, selectOption } from '@abhyas/exam/tests/session';
 import { expect, test } from 'vitest';
 import { sealAnswers } from './answer-file.ts';
 

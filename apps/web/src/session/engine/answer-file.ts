@@ -1,4 +1,4 @@
-import { allResponses, closeVisit, type SessionState } from '@abhyas/exam/session';
+import { allResponses, closeVisit, type SessionState } from '@abhyas/exam/tests/session';
 import { uploadBody } from './upload-parts.ts';
 
 const IV_BYTES = 12;

@@ -1,5 +1,5 @@
-import { allResponses, changedCount, type SessionState, takeOver, unsent } from '@abhyas/exam/session';
-import type { LocalRecord } from '@abhyas/exam/resume';
+import { allResponses, changedCount, type SessionState, takeOver, unsent } from '@abhyas/exam/tests/session';
+import type { LocalRecord } from '@abhyas/exam/tests/resume';
 import type { DeviceRecord } from '../../platform/device-store.ts';
 
 /** Whose session of what this is. */

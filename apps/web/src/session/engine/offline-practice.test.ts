@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import type { getOfflinePractice } from '@abhyas/contract/practice';
+import type { getOfflinePractice } from '@abhyas/contract/practice/practice';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { selectOption, verify } from '@abhyas/exam/session';
+import { selectOption, verify } from '@abhyas/exam/tests/session';
 import { expect, test } from 'vitest';
 import { createDeviceStore } from '../../platform/device-store.ts';
 import { storageInMemory } from '../../platform/testing/storage.ts';

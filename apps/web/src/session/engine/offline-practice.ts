@@ -1,7 +1,7 @@
-import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
-import type { checkOfflinePractice, getOfflinePractice } from '@abhyas/contract/practice';
+import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
+import type { checkOfflinePractice, getOfflinePractice } from '@abhyas/contract/practice/practice';
 import type { Answer } from '@abhyas/contract/endpoint';
-import { openSession } from '@abhyas/exam/session';
+import { openSession } from '@abhyas/exam/tests/session';
 import type { DeviceStore } from '../../platform/device-store.ts';
 import { recordOf } from './device-record.ts';
 import type { SessionPayload } from './open-session.ts';

@@ -1,7 +1,7 @@
-import type { SessionInfo } from '@abhyas/contract/papers';
-import type { PracticePool } from '@abhyas/exam/adaptive';
-import { type Decision, decideResume } from '@abhyas/exam/resume';
-import { openSession, type SessionState, withDraft } from '@abhyas/exam/session';
+import type { SessionInfo } from '@abhyas/contract/tests/papers';
+import type { PracticePool } from '@abhyas/exam/practice/adaptive';
+import { type Decision, decideResume } from '@abhyas/exam/tests/resume';
+import { openSession, type SessionState, withDraft } from '@abhyas/exam/tests/session';
 import type { Value } from '@abhyas/contract/endpoint';
 import type { DeviceRecord, DeviceStore, KeptRecord } from '../../platform/device-store.ts';
 import type { QuestionContent, ServerResponse } from '../../question/question-content.ts';

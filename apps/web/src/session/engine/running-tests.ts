@@ -1,5 +1,5 @@
-import { objectTypes } from '@abhyas/contract/catalogue';
-import { isAnswered } from '@abhyas/exam/question';
+import { objectTypes } from '@abhyas/contract/bank/catalogue';
+import { isAnswered } from '@abhyas/exam/bank/question';
 import type { DeviceStore } from '../../platform/device-store.ts';
 import { assumedTimeLeft, clockOf, type SessionPayload } from './open-session.ts';
 

@@ -1,4 +1,4 @@
-import { changedCount, isEditSent, type SessionState } from '@abhyas/exam/session';
+import { changedCount, isEditSent, type SessionState } from '@abhyas/exam/tests/session';
 
 /** `not_saved`: neither the server nor the device has it yet. */
 export type SaveState = 'saved' | 'saving' | 'on_device' | 'not_saved' | 'refused';

@@ -1,7 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
-import { MOST_ABSENCES } from '@abhyas/contract/uploads';
-import { isRetryable } from '@abhyas/exam/autosave';
-import { allResponses, type SessionState } from '@abhyas/exam/session';
+import { MOST_ABSENCES } from '@abhyas/contract/reports/uploads';
+import { isRetryable } from '@abhyas/exam/tests/autosave';
+import { allResponses, type SessionState } from '@abhyas/exam/tests/session';
 import { type Upload, type UploadAnswer, type UploadPart, uploadBody, uploadParts, USUAL_BYTES } from './upload-parts.ts';
 
 /** Sends one upload. Rejects with a `Problem` when the server refuses, with anything else when it could not be reached. */

@@ -14,7 +14,7 @@ import {
   tick,
   toggleMark,
   verify,
-} from '@abhyas/exam/session';
+} from '@abhyas/exam/tests/session';
 import type { DeviceStore } from '../../platform/device-store.ts';
 import { createListeners } from '../../platform/listeners.ts';
 import { hasUnsent, recordOf, type SessionObject } from './device-record.ts';

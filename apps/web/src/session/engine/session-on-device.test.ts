@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { shownAnswer } from '@abhyas/exam/session';
+import { shownAnswer } from '@abhyas/exam/tests/session';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDeviceStore } from '../../platform/device-store.ts';
 import { storageInMemory } from '../../platform/testing/storage.ts';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openSession, selectOption } from '@abhyas/exam/session';
+import { openSession, selectOption } from '@abhyas/exam/tests/session';
 import { beforeEach, expect, test } from 'vitest';
 import { createDeviceStore, type KeptRecord } from '../../platform/device-store.ts';
 import { storageInMemory } from '../../platform/testing/storage.ts';

@@ -1,4 +1,4 @@
-import { acknowledge, type SessionState } from '@abhyas/exam/session';
+import { acknowledge, type SessionState } from '@abhyas/exam/tests/session';
 import type { KeptRecord } from '../../platform/device-store.ts';
 import { hasUnsentAnswers, stateOf } from './device-record.ts';
 import { createSender, type Outcome } from './sender.ts';

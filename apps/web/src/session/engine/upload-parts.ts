@@ -1,4 +1,4 @@
-import type { uploadStudentResponses } from '@abhyas/contract/uploads';
+import type { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import type { Answer, Input } from '@abhyas/contract/endpoint';
 import {
   acknowledge,
@@ -8,7 +8,7 @@ import {
   type SessionState,
   unsent,
   visitedPlaces,
-} from '@abhyas/exam/session';
+} from '@abhyas/exam/tests/session';
 
 export type Upload = Input<typeof uploadStudentResponses>;
 export type UploadAnswer = Answer<typeof uploadStudentResponses>;

@@ -1,4 +1,4 @@
-import { moveTo, openSession, type SessionState, selectOption } from '@abhyas/exam/session';
+import { moveTo, openSession, type SessionState, selectOption } from '@abhyas/exam/tests/session';
 import { beforeEach, expect, test } from 'vitest';
 import { createUploadSchedule } from './upload-schedule.ts';
 

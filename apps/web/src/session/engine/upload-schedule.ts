@@ -1,5 +1,5 @@
-import { isUploadDue, retryWait } from '@abhyas/exam/autosave';
-import { changedCount, changedNumericalCount, type SessionState } from '@abhyas/exam/session';
+import { isUploadDue, retryWait } from '@abhyas/exam/tests/autosave';
+import { changedCount, changedNumericalCount, type SessionState } from '@abhyas/exam/tests/session';
 
 /** For so long after the server has said that it is busy, changes wait longer. */
 const BUSY_FOR_MS = 300_000;

@@ -1,4 +1,4 @@
-import type { PaletteState } from '@abhyas/exam/display';
+import type { PaletteState } from '@abhyas/exam/tests/display';
 import { Button, Modal } from '@mantine/core';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatLongDuration } from '../../ui/format.ts';

@@ -1,4 +1,4 @@
-import type { TestInfo } from '@abhyas/contract/papers';
+import type { TestInfo } from '@abhyas/contract/tests/papers';
 import type { Value } from '@abhyas/contract/endpoint';
 import card from '../../ui/card.module.css';
 import classes from './GeneralInstructions.module.css';

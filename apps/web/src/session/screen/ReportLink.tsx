@@ -1,4 +1,4 @@
-import { objectTypes, sessionTypes } from '@abhyas/contract/catalogue';
+import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
 import type { ButtonProps } from '@mantine/core';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 

@@ -1,4 +1,4 @@
-import { exchangeCode, login, loginAs, requestOtp } from '@abhyas/contract/identity';
+import { exchangeCode, login, loginAs, requestOtp } from '@abhyas/contract/institute/identity';
 import { Problem } from '@abhyas/contract/problem';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { noticeAt, timerTone } from '@abhyas/exam/clock';
+import { noticeAt, timerTone } from '@abhyas/exam/tests/clock';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { formatLongDuration, formatTimer } from '../../ui/format.ts';

@@ -1,4 +1,4 @@
-import type { SessionState } from '@abhyas/exam/session';
+import type { SessionState } from '@abhyas/exam/tests/session';
 import { Button, Modal } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { uploadStudentResponses } from '@abhyas/contract/uploads';
+import { uploadStudentResponses } from '@abhyas/contract/reports/uploads';
 import { call } from '../../platform/call.ts';
 import { deviceStore } from '../../platform/device-store.ts';
 import { formatLongDuration, formatTime } from '../../ui/format.ts';

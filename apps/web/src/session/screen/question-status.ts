@@ -1,4 +1,4 @@
-import type { PaletteState } from '@abhyas/exam/display';
+import type { PaletteState } from '@abhyas/exam/tests/display';
 
 /** The status of a question in a palette: while it is answered, and once results show. */
 export type QuestionStatus =

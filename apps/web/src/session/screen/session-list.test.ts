@@ -1,4 +1,4 @@
-import { objectTypes, testModes } from '@abhyas/contract/catalogue';
+import { objectTypes, testModes } from '@abhyas/contract/bank/catalogue';
 import { expect, it } from 'vitest';
 import { listOf } from './session-list.ts';
 

@@ -1,6 +1,6 @@
-import { objectTypes, testModes } from '@abhyas/contract/catalogue';
+import { objectTypes, testModes } from '@abhyas/contract/bank/catalogue';
 import type { Value } from '@abhyas/contract/endpoint';
-import type { SessionInfo } from '@abhyas/contract/papers';
+import type { SessionInfo } from '@abhyas/contract/tests/papers';
 import type { BackTarget } from '../../ui/PageTitle.tsx';
 
 type Info = Value<typeof SessionInfo>;

@@ -1,5 +1,5 @@
 import { Problem } from '@abhyas/contract/problem';
-import { isRetryable } from '@abhyas/exam/autosave';
+import { isRetryable } from '@abhyas/exam/tests/autosave';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { showSiteFailure } from '../../platform/failure.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { SessionState } from '@abhyas/exam/session';
+import type { SessionState } from '@abhyas/exam/tests/session';
 import { NetworkFailure } from '../../platform/call.ts';
 import { assumeServerTime, serverNow } from '../../platform/clock.ts';
 import { toast } from '../../ui/toasts.ts';

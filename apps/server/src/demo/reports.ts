@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { presentContent } from '../features/tests/papers/papers.ts';
+import { measureTimes } from '../features/bank/question-times/question-times.ts';
+import { finishTests } from '../features/tests/sessions/sessions.ts';
+
+const mock = 'neet-2025-mock';
+const instituteTest = 'vidya-weekly-test-1';
+/** With questions of the institute's own; most take the mean of the speeds in the second. */
+const classTest = 'vidya-class-test-motion';
+const misread = { place: 1, option: 3 };
+const dayMs = 86_400_000;
+
+/** Who else has taken the tests of the demo. */
+export const classmates = [
+  'Ishani Trivedi',
+  'Devansh Kulkarni',
+  'Meenakshi Sundaresan',
+  'Farhan Qureshi',
+  'Lakshmi Prasad',
+  'Tenzin Dorje',
+  'Harleen Gill',
+  'Aarav Deshpande',
+  'Sanya Kapoor',
+  'Rohit Menon',
+  'Ananya Ghosh',
+  'Yusuf Sheikh',
+  'Priya Nambiar',
+  'Karthik Subramaniam',
+  'Zoya Merchant',
+  'Nikhil Joshi',
+  'Aditi Saxena',
+  'Vivaan Malhotra',
+  'Ritika Bose',
+  'Samuel D’Souza',
+  'Gauri Patil',
+  'Manav Bhatt',
+  'Shreya Pillai',
+  'Arnav Kulshreshtha',
+  'Diya Chatterjee',
+  'Omkar Jadhav',
+];
+
+/** A number from 0 up to 1 that is the same in every demo. */
+export const drawn = (...seeds: number[]): number => {
+  const mixed = seeds.reduce((sum, seed) => Math.imul(sum ^ (seed + 0x9e3779b9), 0x85ebca6b) >>> 0, 7);
+  return ((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296;
+};
+
+interface Answered {
+  question_id: number;
+  responses: number[];
+  rich_response: string | null;
+  seconds: number;
+  is_marked: boolean;
+}
+
+type Content = Awaited<ReturnType<typeof presentContent>>;
+
+/** Answers of somebody with this share of right ones; questions that are hard for one are hard for all. */
+export function answersOf({ questions }: Content, seed: number, skill: number): Answered[] {
+  return questions.flatMap(({ question_id, key }, at): Answered[] => {
+    // A stretch of questions of one chapter is hard for everybody.
+    const hardness = at % 45 > 17 && at % 45 < 23 ? 1.9 : drawn(at, 1);
+    const seconds = 12 + Math.round(35 * hardness + 70 * drawn(seed, at, 2) ** 4);
+    const [accepted] = key.accepted_answers;
+    if (drawn(seed, at, 3) > 0.86 + skill / 8)
+      return drawn(seed, at, 6) < 0.6
+        ? [{ question_id, responses: [], rich_response: null, seconds: 170 + 2 * at, is_marked: at % 2 === 0 }]
+        : [];
+    const isRight = drawn(seed, at, 4) < skill * (1.25 - hardness / 2);
+    const isMarked = drawn(seed, at, 5) < 0.05;
+    const given = { question_id, seconds: isRight ? seconds : Math.round(seconds * 1.3), is_marked: isMarked };
+    if (key.question_type === 1)
+      return [{ ...given, responses: [], rich_response: isRight && typeof accepted === 'string' ? accepted : '0.01' }];
+    const right = typeof accepted === 'number' ? [accepted] : Array.isArray(accepted) ? accepted : [1];
+    return [{ ...given, responses: isRight ? [...right] : [((right[0] ?? 1) % 4) + 1], rich_response: null }];
+  });
+}
+
+interface Sitting {
+  student_id: number;
+  answers: Answered[];
+}
+
+/** Finished attempts at a paper with these answers. */
+export async function sit(context: Context, paper_id: number, sittings: readonly Sitting[]) {
+  const seconds = ({ answers }: Sitting) => answers.reduce((sum, answer) => sum + answer.seconds, 0);
+  const sessions = await context.db
+    .insertInto('sessions')
+    .values(
+      sittings.map((sitting) => ({
+        student_id: sitting.student_id,
+        paper_id,
+        object_type: 1,
+        session_type: 0,
+        began_at: new Date(context.now.getTime() - seconds(sitting) * 1000),
+        session_time_spent: seconds(sitting),
+        time_reported_at: context.now,
+        deadline: null,
+      })),
+    )
+    .returning(['student_id', 'id'])
+    .execute();
+  const idOf = new Map(sessions.map(({ student_id, id }) => [student_id, id]));
+  const rows = sittings.flatMap(({ student_id, answers }) =>
+    answers.map(({ seconds: question_time_spent, ...answer }) => ({
+      ...answer,
+      question_time_spent,
+      student_id,
+      session_id: idOf.get(student_id) ?? 0,
+      is_visited: true,
+      writer: 1,
+      version: 1,
+    })),
+  );
+  for (let at = 0; at < rows.length; at += 1000)
+    await context.db
+      .insertInto('responses')
+      .values(rows.slice(at, at + 1000))
+      .execute();
+  await finishTests(context, paper_id, sessions, 'student');
+  return idOf;
+}
+
+/** The visits of one attempt: question after question, some looked at twice. */
+async function visit(context: Context, student_id: number, session_id: number, answers: readonly Answered[]): Promise<void> {
+  let second = 0;
+  const visits = answers.flatMap(({ question_id, responses, rich_response, seconds }, at) => {
+    const answer = rich_response ?? responses.join(',');
+    const first = at % 9 === 4 ? String(((responses[0] ?? 1) % 4) + 1) : answer;
+    const begin = second;
+    second += seconds;
+    return [{ question_id, second: begin, seconds, answer: rich_response === null ? first : answer }];
+  });
+  const again = answers
+    .filter((_answer, at) => at % 9 === 4)
+    .map(({ question_id, responses, rich_response }, at) => ({
+      question_id,
+      second: second + 20 * at,
+      seconds: 20,
+      answer: rich_response ?? responses.join(','),
+    }));
+  await context.db
+    .insertInto('visits')
+    .values([...visits, ...again].map((each, at) => ({ ...each, student_id, session_id, writer: 1, number: at + 1 })))
+    .execute();
+}
+
+/** Adds results to look at: a mock that a student of the demo and others have taken, and a test of the institute that waits to be published. */
+export async function addDemoResults(context: Context, student_id: number, institute_id: number): Promise<void> {
+  const within = { ...context, now: new Date(context.now.getTime() - 2 * dayMs) };
+  const { rows: papers } = await sql<{ id: number; code: string }>`
+    select id, code from papers where code in (${mock}, ${instituteTest}, ${classTest})`.execute(context.db);
+  const idOf = (code: string) => papers.find((paper) => paper.code === code)?.id;
+  const added = await context.db
+    .insertInto('users')
+    .values(classmates.map((name) => ({ phone: null, name, course: 'MED_ENG' as const })))
+    .returning('id')
+    .execute();
+  const others = added.map(({ id }) => id);
+  const skillOf = (at: number) => 0.42 + 0.5 * drawn(at, 8);
+
+  const mockId = idOf(mock);
+  if (mockId !== undefined) {
+    const content = await presentContent(within, mockId);
+    const own = answersOf(content, 99, 0.83);
+    const sittings = others.map((id, at) => ({ student_id: id, answers: answersOf(content, at, skillOf(at)) }));
+    const sessions = await sit(within, mockId, [...sittings, { student_id, answers: own }]);
+    await visit(within, student_id, sessions.get(student_id) ?? 0, own);
+    await measureTimes(within, mockId, within.now);
+  }
+
+  const testId = idOf(instituteTest);
+  if (testId === undefined) return;
+  const members = others.slice(0, 20);
+  await context.db
+    .insertInto('memberships')
+    .values(
+      members.map((user_id) => ({ user_id, institute_id, role: 'student' as const, is_institute_student: true, joined_at: within.now })),
+    )
+    .execute();
+  for (const paper_id of [testId, idOf(classTest)]) {
+    if (paper_id === undefined) continue;
+    await context.db
+      .insertInto('paper_assignments')
+      .values(members.map((student_id) => ({ paper_id, student_id })))
+      .execute();
+    const content = await presentContent(within, paper_id);
+    const sittings = members.map((student_id, at) => ({ student_id, answers: answersOf(content, at + 50, skillOf(at)) }));
+    if (paper_id === testId) {
+      await sit(within, paper_id, sittings);
+      continue;
+    }
+    const question_id = content.questions[misread.place]?.question_id;
+    for (const { answers } of sittings.filter((_sitting, at) => at % 4 !== 3))
+      for (const answer of answers.filter((each) => each.question_id === question_id)) answer.responses = [misread.option];
+    await sit(within, paper_id, sittings);
+    const window = { opens_at: new Date(within.now.getTime() - 7_200_000), closes_at: within.now };
+    await context.db.updateTable('papers').set(window).where('id', '=', paper_id).execute();
+  }
+}

@@ -1,5 +1,0 @@
-import { getAuditLog } from '@abhyas/contract/audit';
-import { type Route, serve } from '../../http/serve.ts';
-import { auditLog } from './audit.ts';
-
-export const auditRoutes: Route[] = [serve(getAuditLog, ({ before, about }, context) => auditLog(context, before ?? null, about || null))];

@@ -1,0 +1,266 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { MissKind, MissReason } from '@abhyas/exam/reports/miss-kind';
+import type { Tables } from '../../../database/tables.ts';
+import type { Context } from '../../../context.ts';
+
+export type MistakeRow = Selectable<Tables['mistakes']>;
+
+/** The student's entries of these questions, held until the transaction ends. */
+export async function lockEntries({ db }: Context, student_id: number, ids: readonly number[]): Promise<Map<number, MistakeRow>> {
+  const rows = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where(sql<boolean>`question_id = any(${ids}::bigint[])`)
+    .selectAll()
+    .orderBy('question_id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.question_id, row]));
+}
+
+/** Those of the questions with an entry that is not fixed. */
+export async function findOpenAmong({ db }: Context, student_id: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where('is_fixed', '=', sql.lit(false))
+    .where(sql<boolean>`question_id = any(${ids}::bigint[])`)
+    .select('question_id')
+    .execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
+/** Reasons of the entries among the questions that are not fixed. */
+export async function findReasons({ db }: Context, student_id: number, ids: readonly number[]): Promise<Map<number, MissReason | null>> {
+  const rows = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where('is_fixed', '=', sql.lit(false))
+    .where(sql<boolean>`question_id = any(${ids}::bigint[])`)
+    .select(['question_id', 'reason'])
+    .execute();
+  return new Map(rows.map(({ question_id, reason }) => [question_id, reason]));
+}
+
+/** False where the question is not in the book, or fixed. */
+export async function updateReason({ db }: Context, student_id: number, question_id: number, reason: MissReason | null): Promise<boolean> {
+  const rows = await db
+    .updateTable('mistakes')
+    .set({ reason })
+    .where('student_id', '=', student_id)
+    .where('question_id', '=', question_id)
+    .where('is_fixed', '=', sql.lit(false))
+    .returning('question_id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** An entry as its answer makes it; what it is counted by is read beside it. */
+type NewEntry = Omit<Insertable<Tables['mistakes']>, 'topic_id' | 'institute_id' | 'seconds'>;
+
+export async function upsertEntry({ db }: Context, entry: NewEntry): Promise<void> {
+  const { student_id, question_id, session_id, ...changed } = entry;
+  const ofQuestion = (column: 'topic_id' | 'institute_id') =>
+    sql<number>`(select ${sql.ref(column)} from questions where id = ${question_id})`;
+  const kept = {
+    topic_id: ofQuestion('topic_id'),
+    institute_id: ofQuestion('institute_id'),
+    seconds: sql<number>`coalesce((select question_time_spent from responses
+      where student_id = ${student_id} and session_id = ${session_id} and question_id = ${question_id}), 0)`,
+  };
+  await db
+    .insertInto('mistakes')
+    .values({ ...entry, ...kept })
+    .onConflict((on) => on.columns(['student_id', 'question_id']).doUpdateSet({ ...changed, session_id, ...kept }))
+    .execute();
+}
+
+/**
+ * Finished tests of the student that are not in the book yet, held: those whose paper lets answers be seen by now come first, then the oldest.
+ * Those that another call holds are left to it.
+ */
+export async function lockUntakenTests({ db, now }: Context, student_id: number, count: number) {
+  const { rows } = await sql<{ id: number; finished_at: Date | null }>`
+    select s.id, s.finished_at from sessions s join papers p on p.id = s.paper_id
+    where s.student_id = ${student_id} and s.status = 'COMPLETE' and s.paper_id is not null and not s.is_in_mistake_book
+    order by p.allows_review and (p.institute_id is null or p.results_published_at is not null) and coalesce(p.closes_at < ${now}, true) desc,
+      s.finished_at
+    limit ${count} for update of s skip locked`.execute(db);
+  return rows;
+}
+
+/** Every answer of a test session that was marked. */
+export function findMarkedAnswers({ db }: Context, student_id: number, session_id: number) {
+  return db
+    .selectFrom('responses')
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', session_id)
+    .where('result', 'is not', null)
+    .select(['question_id', 'result', 'question_time_spent'])
+    .orderBy('question_id')
+    .execute();
+}
+
+export async function markTaken({ db }: Context, student_id: number, session_id: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ is_in_mistake_book: true })
+    .where('student_id', '=', student_id)
+    .where('id', '=', session_id)
+    .execute();
+}
+
+/** Whose book: the student's, with questions of the shared bank and of the institute in use. */
+export interface Owner {
+  id: number;
+  institute_id: number | null;
+}
+
+const openEntries = ({ db }: Context, { id: student_id, institute_id }: Owner) =>
+  db
+    .selectFrom('mistakes')
+    .where('mistakes.student_id', '=', student_id)
+    .where('mistakes.is_fixed', '=', sql.lit(false))
+    .where(sql<boolean>`(mistakes.institute_id is null or mistakes.institute_id = ${institute_id}::bigint)`);
+
+const topicsOf = (chapter_id: number) => sql`array(select id from topics where chapter_id = ${chapter_id})`;
+
+/** What is not fixed, counted by chapter, kind and day on which it falls due; `day` in days since 1970 in India. */
+export async function countEntries(context: Context, { id: student_id, institute_id }: Owner, hidden: readonly number[]) {
+  const { rows } = await sql<{
+    chapter_id: number;
+    chapter_name: string;
+    subject_id: number;
+    kind: MissKind;
+    day: number;
+    count: number;
+    seconds: number;
+  }>`
+    select t.chapter_id, c.name as chapter_name, c.subject_id, m.kind, m.day, sum(m.count)::int as count, sum(m.seconds)::int as seconds
+    from (
+      select topic_id, kind, floor((extract(epoch from due_at)::float8 + 19800) / 86400)::int as day, count(*) as count, sum(seconds) as seconds
+      from mistakes
+      where student_id = ${student_id} and not is_fixed and (institute_id is null or institute_id = ${institute_id}::bigint)
+        and question_id <> all(${hidden}::bigint[])
+      group by topic_id, kind, day
+    ) m
+    join topics t on t.id = m.topic_id
+    join chapters c on c.id = t.chapter_id
+    group by t.chapter_id, c.id, m.kind, m.day
+    order by c.subject_id, c.position`.execute(context.db);
+  return rows;
+}
+
+export async function countFixed({ db }: Context, student_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where('is_fixed', '=', sql.lit(true))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Entries that were answered again since the moment; the miss that brought them in is not counted. */
+export async function countReviewedSince({ db }: Context, student_id: number, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where('last_review_at', '>=', since)
+    // As the index has it: with a parameter in its place a prepared statement could not use that.
+    .where('reps', '>', sql.lit(1))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether the student ever missed a question of the chapter, fixed since or not. */
+export async function hasEntryIn({ db }: Context, student_id: number, chapter_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mistakes')
+    .where('student_id', '=', student_id)
+    .where(sql<boolean>`topic_id = any(${topicsOf(chapter_id)})`)
+    .select('question_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many fall due before `before`, of a chapter or (null) of all, but for `hidden`. */
+export async function countDue(
+  context: Context,
+  student: Owner,
+  chapter_id: number | null,
+  before: Date,
+  hidden: readonly number[],
+): Promise<number> {
+  const { count } = await openEntries(context, student)
+    .where('mistakes.due_at', '<', before)
+    .where(sql<boolean>`mistakes.question_id <> all(${hidden}::bigint[])`)
+    .$if(chapter_id !== null, (of) => of.where(sql<boolean>`mistakes.topic_id = any(${topicsOf(chapter_id ?? 0)})`))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Entries that stand in a paper too: only those can be withheld. */
+export async function findInPapers({ db }: Context, student_id: number): Promise<number[]> {
+  const { rows } = await sql<{ question_id: number }>`
+    select m.question_id from mistakes m where m.student_id = ${student_id} and not m.is_fixed
+      and exists (select from paper_questions pq where pq.question_id = m.question_id)`.execute(db);
+  return rows.map(({ question_id }) => question_id);
+}
+
+export interface EntryFilter {
+  subject_ids: readonly number[] | null;
+  chapter_id: number | null;
+  kind: MissKind | null;
+  due_before: Date | null;
+  offset: number;
+  count: number;
+}
+
+/** Entries that are not fixed, what is due first, with the latest answer. */
+export function findEntries(context: Context, student: Owner, filter: EntryFilter) {
+  const { subject_ids, chapter_id, kind, due_before } = filter;
+  return openEntries(context, student)
+    .leftJoin('responses', (join) =>
+      join
+        .onRef('responses.student_id', '=', 'mistakes.student_id')
+        .onRef('responses.session_id', '=', 'mistakes.session_id')
+        .onRef('responses.question_id', '=', 'mistakes.question_id'),
+    )
+    .$if(subject_ids !== null, (of) =>
+      of.where(
+        sql<boolean>`mistakes.topic_id = any(array(
+          select t.id from topics t join chapters c on c.id = t.chapter_id where c.subject_id = any(${subject_ids}::smallint[])))`,
+      ),
+    )
+    .$if(chapter_id !== null, (of) => of.where(sql<boolean>`mistakes.topic_id = any(${topicsOf(chapter_id ?? 0)})`))
+    .$if(kind !== null, (of) => of.where('mistakes.kind', '=', kind))
+    .$if(due_before !== null, (of) => of.where('mistakes.due_at', '<', due_before))
+    .select([
+      'mistakes.question_id',
+      'mistakes.kind',
+      'mistakes.reason',
+      'mistakes.due_at',
+      'mistakes.times_missed',
+      'mistakes.right_days',
+      'responses.responses',
+      'responses.rich_response',
+    ])
+    .orderBy('mistakes.due_at')
+    .orderBy('mistakes.question_id')
+    .offset(filter.offset)
+    .limit(filter.count)
+    .execute();
+}
+
+/** Entries of a corrected question go whose latest answer was given in a test of the paper, and is no longer wrong. */
+export async function deleteCorrected({ db }: Context, paper_id: number, question_id: number): Promise<void> {
+  await sql`
+    delete from mistakes m using sessions s, responses r
+    where s.paper_id = ${paper_id} and s.status = 'COMPLETE' and m.student_id = s.student_id and m.question_id = ${question_id}
+      and m.session_id = s.id and r.student_id = s.student_id and r.session_id = s.id and r.question_id = m.question_id
+      and m.right_days = 0 and r.result in (1, 2)`.execute(db);
+}

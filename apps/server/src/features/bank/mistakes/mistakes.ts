@@ -1,0 +1,288 @@
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import { MISTAKES_PER_PAGE, type getMistakes, type setMistakeReason } from '@abhyas/contract/practice/mistakes';
+import { Problem } from '@abhyas/contract/problem';
+import { dateOfDay, indianDay, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
+import { type MissKind, missKind, missKinds } from '@abhyas/exam/reports/miss-kind';
+import { dueForecast, endOfToday, newMistake, reviewMistake } from '@abhyas/exam/practice/mistakes';
+import { type SubjectName, subjectNames } from '@abhyas/exam/bank/subjects';
+import type { Context, Student } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { findQuestions, hiddenFromStudent, isOpenTo, passagesOf, revealedQuestion, shownQuestion } from '../questions/questions.ts';
+import * as store from './mistakes.store.ts';
+
+const forecastDays = 7;
+const testsAtOnce = 20;
+const entriesAtOnce = 50;
+/** Seconds that a question is taken to need where no answer of it is known. */
+const usualSeconds = 60;
+
+export interface BookedAnswer {
+  question_id: number;
+  /** -1 incorrect, 0 unattempted, 1 correct, 2 not counted. */
+  result: -1 | 0 | 1 | 2;
+  is_key_used: boolean;
+  question_time_spent: number;
+}
+
+/**
+ * Takes answers of a session into the book, within the transaction that settles them: a miss comes in or is due again, a right answer moves an
+ * entry that is there. An answer that the session has brought before changes nothing.
+ */
+export async function bookAnswers(
+  context: Context,
+  session: { student_id: number; id: number },
+  answers: readonly BookedAnswer[],
+  at: Date,
+): Promise<void> {
+  const { student_id } = session;
+  const judged = answers
+    .map((answer) => ({ ...answer, kind: missKind({ ...answer, outcome: answer.result, median_time: null, answered_by: 0 }) }))
+    .filter(({ kind, result }) => kind !== null || result === 1)
+    .toSorted((a, b) => a.question_id - b.question_id);
+  if (judged.length === 0) return;
+  const entries = await store.lockEntries(
+    context,
+    student_id,
+    judged.map(({ question_id }) => question_id),
+  );
+  for (const { question_id, kind } of judged) {
+    const entry = entries.get(question_id);
+    if (entry ? entry.session_id === session.id || (kind === null && entry.is_fixed) : kind === null) continue;
+    // What was answered before the entry's last review, and is settled only now, tells nothing new.
+    if (entry?.last_review_at && entry.last_review_at > at) continue;
+    const next = entry ? reviewMistake(entry, kind === null, at) : newMistake(at);
+    await store.upsertEntry(context, {
+      ...next,
+      student_id,
+      question_id,
+      session_id: session.id,
+      kind: kind ?? entry?.kind ?? 'incorrect',
+      reason: kind === null ? (entry?.reason ?? null) : null,
+      missed_at: kind === null ? (entry?.missed_at ?? at) : at,
+      times_missed: (entry?.times_missed ?? 0) + (kind === null ? 0 : 1),
+    });
+  }
+}
+
+/**
+ * Takes the student's finished tests into the book whose answers the student may see by now. One that still hides a question is looked at again
+ * the next time: only its other questions are in.
+ */
+async function takeTests(context: Context, student_id: number): Promise<void> {
+  await inTransaction(context, async (within) => {
+    for (const session of await store.lockUntakenTests(within, student_id, testsAtOnce)) {
+      const answers = await store.findMarkedAnswers(within, student_id, session.id);
+      const hidden = await hiddenFromStudent(
+        within,
+        student_id,
+        answers.map(({ question_id }) => question_id),
+      );
+      const seen = answers.filter(({ question_id }) => !hidden.has(question_id));
+      await bookAnswers(
+        within,
+        { student_id, id: session.id },
+        seen.map(({ question_id, result, question_time_spent }) => ({
+          question_id,
+          result: result ?? 0,
+          is_key_used: false,
+          question_time_spent,
+        })),
+        session.finished_at ?? within.now,
+      );
+      if (hidden.size === 0) await store.markTaken(within, student_id, session.id);
+    }
+  });
+}
+
+/** Questions of the book that the student may not see now, because a test holds them. */
+const hiddenEntries = async (context: Context, student_id: number): Promise<number[]> => [
+  ...(await hiddenFromStudent(context, student_id, await store.findInPapers(context, student_id))),
+];
+
+/** How many questions can be redone today, of a chapter or (null) of the whole book. */
+export async function dueCount(context: Context, student: Student, chapter_id: number | null): Promise<number> {
+  await takeTests(context, student.id);
+  const hidden = await hiddenEntries(context, student.id);
+  return store.countDue(context, student, chapter_id, endOfToday(context.now), hidden);
+}
+
+/** What can be redone today, of which subjects, and when the next falls due after today. */
+export async function dueToday(context: Context, student: Student) {
+  await takeTests(context, student.id);
+  const overview = overviewOf(await store.countEntries(context, student, await hiddenEntries(context, student.id)), context.now);
+  return {
+    count: overview.due_count,
+    subjects: overview.due_by_subject.map(({ name }) => name),
+    next_due_at: overview.next_due_at === null ? null : new Date(overview.next_due_at),
+  };
+}
+
+/** How many questions of the book were answered again since the moment. */
+export const reviewedSince = store.countReviewedSince;
+
+/** Whether the chapter has a question to revise. */
+export async function hasMisses(context: Context, student: Student, chapter_id: number): Promise<boolean> {
+  const filter = { subject_ids: null, chapter_id, kind: null, due_before: null, offset: 0, count: 1 };
+  return (await store.findEntries(context, student, filter)).length > 0;
+}
+
+/**
+ * Questions to revise, at most `count`, due first: of a chapter, else (null) of the whole book those that are due today. Left out is what the
+ * student may not see now, because a test holds it.
+ */
+export async function questionsToRevise(context: Context, student: Student, chapter_id: number | null, count: number): Promise<number[]> {
+  await takeTests(context, student.id);
+  const due_before = chapter_id === null ? endOfToday(context.now) : null;
+  const chosen: number[] = [];
+  for (let offset = 0; chosen.length < count; offset += entriesAtOnce) {
+    const filter = { subject_ids: null, chapter_id, kind: null, due_before, offset, count: entriesAtOnce };
+    const ids = (await store.findEntries(context, student, filter)).map(({ question_id }) => question_id);
+    const hidden = await hiddenFromStudent(context, student.id, ids);
+    chosen.push(...ids.filter((id) => !hidden.has(id)));
+    if (ids.length < entriesAtOnce) break;
+  }
+  return chosen.slice(0, count);
+}
+
+const nameOf = (id: number): SubjectName => {
+  const name = (subjectNames as Readonly<Record<number, SubjectName>>)[id];
+  if (!name) throw new Error(`There is no subject ${id}`);
+  return name;
+};
+const idsOf = (name: SubjectName) =>
+  Object.keys(subjectNames)
+    .map(Number)
+    .filter((id) => nameOf(id) === name);
+
+type Counts = Awaited<ReturnType<typeof store.countEntries>>;
+const sumOf = (rows: Counts): number => rows.reduce((sum, { count }) => sum + count, 0);
+
+function countBySubject(rows: Counts) {
+  const names = [...new Set(rows.map(({ subject_id }) => nameOf(subject_id)))];
+  return names.map((name) => ({ name, count: sumOf(rows.filter(({ subject_id }) => nameOf(subject_id) === name)) }));
+}
+
+/** Counts of the whole book: by day ahead, subject, chapter and kind. */
+function overviewOf(rows: Counts, now: Date) {
+  const today = indianDay(now);
+  const due = rows.filter(({ day }) => day <= today);
+  const nextDay = rows.map(({ day }) => day).filter((day) => day > today);
+  const chapterIds = [...new Set(rows.map(({ chapter_id }) => chapter_id))];
+  const due_count = sumOf(due);
+  return {
+    due_count,
+    due_by_subject: countBySubject(due),
+    due_seconds: due.reduce((sum, { seconds }) => sum + seconds, 0) || due_count * usualSeconds,
+    next_due_at: nextDay.length > 0 ? startOfIndianDay(Math.min(...nextDay)).toISOString() : null,
+    forecast: dueForecast(rows, today, forecastDays).map((count, ahead) => ({
+      date: dateOfDay(today + ahead),
+      count,
+    })),
+    total: sumOf(rows),
+    subjects: countBySubject(rows),
+    chapters: chapterIds.flatMap((id) => {
+      const own = rows.filter(({ chapter_id }) => chapter_id === id);
+      const [first] = own;
+      return first ? [{ id, name: first.chapter_name, subject_name: nameOf(first.subject_id), count: sumOf(own) }] : [];
+    }),
+    kinds: missKinds.map((kind: MissKind) => ({ kind, count: sumOf(rows.filter((row) => row.kind === kind)) })),
+  };
+}
+
+/** One page of the mistake book with the counts of all of it. Throws `not_found` for a chapter in which the student never missed a question. */
+export async function mistakeBook(
+  context: Context,
+  student: Student,
+  { subject, chapter_id, kind, page = 1 }: Input<typeof getMistakes>,
+): Promise<Answer<typeof getMistakes>> {
+  if (student.has_only_test_board_access) throw new Problem('not_allowed');
+  await takeTests(context, student.id);
+  if (chapter_id !== undefined && !(await store.hasEntryIn(context, student.id, chapter_id))) throw new Problem('not_found');
+  const counts = await store.countEntries(context, student, await hiddenEntries(context, student.id));
+  const offset = (page - 1) * MISTAKES_PER_PAGE;
+  const found = await store.findEntries(context, student, {
+    subject_ids: subject ? idsOf(subject) : null,
+    chapter_id: chapter_id ?? null,
+    kind: kind ?? null,
+    due_before: null,
+    offset,
+    count: MISTAKES_PER_PAGE + 1,
+  });
+  const entries = found.slice(0, MISTAKES_PER_PAGE);
+  const ids = entries.map(({ question_id }) => question_id);
+  const rows = await findQuestions(context, ids);
+  const hidden = await hiddenFromStudent(context, student.id, ids);
+  const today = endOfToday(context.now);
+  return {
+    ...overviewOf(counts, context.now),
+    fixed_count: await store.countFixed(context, student.id),
+    mistakes: entries.flatMap((entry, at) => {
+      const row = rows.get(entry.question_id);
+      if (!row || !isOpenTo(student, row)) return [];
+      return [
+        {
+          question: (hidden.has(row.id) ? shownQuestion : revealedQuestion)(row, offset + at, null),
+          kind: entry.kind,
+          reason: entry.reason,
+          is_due: entry.due_at < today,
+          due_at: entry.due_at.toISOString(),
+          times_missed: entry.times_missed,
+          right_days: entry.right_days,
+          responses: entry.responses ?? [],
+          rich_response: entry.rich_response,
+        },
+      ];
+    }),
+    comprehension_questions: await passagesOf(
+      context,
+      [...rows.values()].filter((row) => isOpenTo(student, row)),
+    ),
+    render_more_questions: found.length > entries.length,
+  };
+}
+
+/** Which of the questions stand in the student's book, not fixed yet. */
+export async function inBook(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+  return new Set(await store.findOpenAmong(context, student_id, ids));
+}
+
+/** What the student said of own misses that are not fixed, by question; null where nothing was said. */
+export const reasonsAmong = store.findReasons;
+
+/** Notes why the question was wrong. Throws `not_found` for one that is not in the student's book, or fixed. */
+export async function setReason(
+  context: Context,
+  student: Student,
+  { question_id, reason }: Input<typeof setMistakeReason>,
+): Promise<Answer<typeof setMistakeReason>> {
+  if (!(await store.updateReason(context, student.id, question_id, reason))) throw new Problem('not_found');
+  return { success: true };
+}
+
+/** Takes a question into the book by the student's own wish, due the next day; one that is there and not fixed stays as it is. */
+export async function addToBook(
+  context: Context,
+  session: { student_id: number; id: number },
+  question_id: number,
+  kind: MissKind,
+): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const entry = (await store.lockEntries(within, session.student_id, [question_id])).get(question_id);
+    if (entry && !entry.is_fixed) return;
+    const { student_id, id: session_id } = session;
+    const times_missed = (entry?.times_missed ?? 0) + 1;
+    await store.upsertEntry(within, {
+      ...newMistake(within.now),
+      student_id,
+      question_id,
+      session_id,
+      kind,
+      reason: null,
+      missed_at: within.now,
+      times_missed,
+    });
+  });
+}
+
+/** After a key was corrected: what is no longer wrong leaves the book. */
+export const { deleteCorrected: forgetCorrected } = store;

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { tellStory } from '../../../testing/story.ts';
+
+const story = tellStory();
+const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${'<path d="M0 0"/>'.repeat(100)}</svg>`);
+const hash = createHash('sha256').update(bytes).digest('hex');
+beforeAll(() => story.database.db.insertInto('pictures').values({ hash, media_type: 'image/svg+xml', bytes }).execute());
+const get = (name: string, headers: Record<string, string> = {}) =>
+  story.visitor().send({ method: 'GET', url: `/api/pictures/${name}`, headers });
+
+test('a picture is handed out by the hash of its bytes, kept for as long as a test lasts, and run by no browser', async () => {
+  const response = await get(hash);
+  expect(response.statusCode).toBe(200);
+  expect(response.rawPayload).toEqual(bytes);
+  expect(response.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'private, max-age=14400',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a picture that the browser still has is not sent again', async () => {
+  const { etag } = (await get(hash)).headers;
+  const again = await get(hash, { 'if-none-match': String(etag) });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+});
+
+test('a drawing travels compressed', async () => {
+  const response = await get(hash, { 'accept-encoding': 'gzip' });
+  expect(response.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(response.rawPayload)).toEqual(bytes);
+});
+
+test('a hash that is nobody’s is not there, and what is no hash is refused', async () => {
+  const unknown = await get('0'.repeat(64));
+  expect([unknown.statusCode, unknown.json()]).toEqual([404, { code: 'not_found', message: 'There is nothing at this address.' }]);
+  for (const name of ['1', hash.toUpperCase(), `${hash}0`, '..%2f..%2fetc', `${hash.slice(0, 63)}%27`]) {
+    const response = await get(name);
+    expect([name, response.statusCode, response.json().code]).toEqual([name, 400, 'invalid_input']);
+  }
+});

@@ -1,0 +1,29 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../../context.ts';
+import { findPicture } from './pictures.store.ts';
+
+/** As long as a test and a break: a browser without a service worker shows them through a cut of the network. */
+const keptSeconds = 4 * 3600;
+
+/** Serves pictures by the hash of their bytes, for `<img>` only: whatever one holds, the browser runs none of it. */
+export function registerPictures(app: FastifyInstance, contextOf: () => Context): void {
+  app.get<{ Params: { hash: string } }>(
+    '/pictures/:hash',
+    { schema: { params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) }) } },
+    async (request, reply) => {
+      const etag = `W/"${request.params.hash}"`;
+      reply.header('cache-control', `private, max-age=${keptSeconds}`).header('etag', etag);
+      // The name is the hash of the bytes: who has them needs no second look.
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+      const picture = await findPicture(contextOf(), request.params.hash);
+      if (!picture) throw new Problem('not_found');
+      return reply
+        .type(picture.media_type)
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .send(picture.bytes);
+    },
+  );
+}

@@ -1,0 +1,172 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getTrainQuestions } from '@abhyas/contract/practice/practice';
+import type { AcceptedAnswer, Key } from '@abhyas/exam/bank/question';
+import { type HoldingPaper, isServedInPractice, mayReveal } from '@abhyas/exam/tests/reveal';
+import type { Context, Student } from '../../../context.ts';
+import * as store from './questions.store.ts';
+
+type Train = Answer<typeof getTrainQuestions>;
+export type ShownQuestion = Train['questions'][number];
+export type ShownPassage = Train['comprehension_questions'][number];
+export type QuestionRow = store.QuestionRow;
+
+/** Address of a picture; its hash is its name. */
+export const pictureOf = (hash: string | null, alt: string | null) =>
+  hash === null ? null : { url: `/api/pictures/${hash}`, alt: alt ?? '' };
+const size = (key: number) => key as 0 | 1 | 2 | 3;
+
+/** What may leave of a question at any time: listed here, field by field, without answer, solution and video. */
+export function shownQuestion(row: QuestionRow, position: number, section: number | null): ShownQuestion {
+  return {
+    id: row.id,
+    position,
+    question_type: row.question_type,
+    subject_id: row.subject_id,
+    chapter_name: row.chapter_name,
+    section,
+    complexity: row.complexity,
+    question_text: row.question_text,
+    option_1: row.option_1,
+    option_2: row.option_2,
+    option_3: row.option_3,
+    option_4: row.option_4,
+    image_option_1: pictureOf(row.image_option_1, row.image_option_1_alt),
+    image_option_2: pictureOf(row.image_option_2, row.image_option_2_alt),
+    image_option_3: pictureOf(row.image_option_3, row.image_option_3_alt),
+    image_option_4: pictureOf(row.image_option_4, row.image_option_4_alt),
+    image_option_1_size: size(row.image_option_1_size),
+    image_option_2_size: size(row.image_option_2_size),
+    image_option_3_size: size(row.image_option_3_size),
+    image_option_4_size: size(row.image_option_4_size),
+    supporting_picture: pictureOf(row.supporting_picture, row.supporting_picture_alt),
+    supporting_picture_size: size(row.supporting_picture_size),
+    options_layout: row.options_layout as 0 | 1 | 2,
+    comprehension_question_id: row.comprehension_question_id,
+  };
+}
+
+/** The first key as the specification's `answers`: a list of options, or the numerical text. */
+function firstAnswer(key: AcceptedAnswer | undefined): number[] | string {
+  if (key === undefined) return [];
+  if (typeof key === 'number') return [key];
+  if (typeof key === 'string' || Array.isArray(key)) return key;
+  return `${key.from} to ${key.to}`;
+}
+
+/** The question with answer and solution: only for practice, and for review that the paper allows. */
+export function revealedQuestion(row: QuestionRow, position: number, section: number | null): ShownQuestion {
+  return {
+    ...shownQuestion(row, position, section),
+    answers: firstAnswer(row.accepted_answers[0]),
+    accepted_answers: row.accepted_answers,
+    precision: row.precision,
+    solution_text: row.solution_text,
+    solution_supporting_picture: pictureOf(row.solution_supporting_picture, row.solution_supporting_picture_alt),
+    solution_supporting_picture_size: size(row.solution_supporting_picture_size),
+    video_solution_uri: row.video_solution_uri,
+    numerical_notes: row.numerical_notes,
+  };
+}
+
+/** The passages that the given questions stand under. */
+export async function passagesOf(context: Context, rows: Iterable<QuestionRow>): Promise<ShownPassage[]> {
+  const ids = [...rows].map((row) => row.comprehension_question_id).filter((id) => id !== null);
+  const passages = await store.findPassages(context, [...new Set(ids)]);
+  return passages.map((row) => ({
+    id: row.id,
+    comprehension_text: row.comprehension_text,
+    supporting_picture: pictureOf(row.supporting_picture, row.supporting_picture_alt),
+    supporting_picture_size: size(row.supporting_picture_size),
+  }));
+}
+
+export const keyOf = (row: QuestionRow): Key => ({
+  question_type: row.question_type,
+  accepted_answers: row.accepted_answers,
+  precision: row.precision,
+});
+
+export const { findQuestions } = store;
+
+/** Whether the question is of the shared bank or of the institute whose member the student is now. */
+export const isOpenTo = ({ institute_id }: Pick<Student, 'institute_id'>, row: QuestionRow) =>
+  row.institute_id === null || row.institute_id === institute_id;
+
+/** The id of no student. */
+const nobody = 0;
+const modes = ['institute', 'mock', 'previous_paper'] as const;
+
+export const modeOf = (test_mode_type: 0 | 1 | 2) => modes[test_mode_type];
+
+/** A paper that holds questions, as it stands to one student. */
+export interface PaperPart extends HoldingPaper {
+  student_id: number;
+  paper_id: number;
+}
+
+/** The part as a question of the paper has it: the paper's own question, or one borrowed from the shared bank. */
+const partOf = ({ opens_at, closes_at, test_mode_type, is_of_institute, ...row }: store.PartRow, isShared: boolean): PaperPart => ({
+  ...row,
+  is_borrowed: is_of_institute && isShared,
+  mode: modeOf(test_mode_type),
+  opens_at: opens_at?.getTime() ?? null,
+  closes_at: closes_at?.getTime() ?? null,
+});
+
+/** How a paper stands to a student: what decides on its review. */
+export async function paperPart(context: Context, student_id: number, paper_id: number): Promise<PaperPart | undefined> {
+  const [row] = await store.findParts(context, [student_id], [paper_id]);
+  return row && partOf(row, false);
+}
+
+/** Papers that hold each of the questions, as they stand to each of the students. */
+export async function papersByQuestion(
+  context: Context,
+  student_ids: readonly number[],
+  ids: readonly number[],
+): Promise<(student_id: number, question_id: number) => PaperPart[]> {
+  const held = await store.findHolding(context, ids);
+  const rows = await store.findParts(context, student_ids, [...new Set(held.map(({ paper_id }) => paper_id))]);
+  const keyOfPart = (student_id: number, paper_id: number, is_shared: boolean) => `${student_id} ${paper_id} ${is_shared}`;
+  const partByKey = new Map(
+    rows.flatMap((row) =>
+      [true, false].map((isShared) => [keyOfPart(row.student_id, row.paper_id, isShared), partOf(row, isShared)] as const),
+    ),
+  );
+  const papers = new Map<number, typeof held>();
+  for (const each of held) {
+    const known = papers.get(each.question_id);
+    if (known) known.push(each);
+    else papers.set(each.question_id, [each]);
+  }
+  return (student_id, question_id) =>
+    (papers.get(question_id) ?? []).flatMap(({ paper_id, is_shared }) => partByKey.get(keyOfPart(student_id, paper_id, is_shared)) ?? []);
+}
+
+/** Which of the questions, wherever the student met them, may not be shown with their answers. */
+export async function hiddenFromStudent(context: Context, student_id: number, ids: readonly number[]): Promise<Set<number>> {
+  const papersOf = await papersByQuestion(context, [student_id], ids);
+  return new Set(ids.filter((id) => !mayReveal(papersOf(student_id, id), context.now.getTime())));
+}
+
+/** Which of the students may see the question with its answer. */
+export async function whoMaySee(context: Context, question_id: number, student_ids: readonly number[]): Promise<Set<number>> {
+  const papersOf = await papersByQuestion(context, student_ids, [question_id]);
+  return new Set(student_ids.filter((id) => mayReveal(papersOf(id, question_id), context.now.getTime())));
+}
+
+/** Those of the questions that practice and search may serve the student, or with null a visitor, now, answer and all. */
+export async function servedInPractice(context: Context, student_id: number | null, ids: readonly number[]): Promise<Set<number>> {
+  const papersOf = await papersByQuestion(context, [student_id ?? nobody], ids);
+  return new Set(ids.filter((id) => isServedInPractice(papersOf(student_id ?? nobody, id), context.now.getTime())));
+}
+
+/** Questions that practice may serve now, with rating and what the student knows of them. */
+export async function practiceCandidates(context: Context, scope: store.CandidateScope, student: Student) {
+  const candidates = await store.findCandidates(context, scope, student);
+  const ids = candidates.map(({ id }) => id);
+  const served = await servedInPractice(context, student.id, ids);
+  return candidates
+    .filter(({ id }) => served.has(id))
+    .map(({ result, ...candidate }) => ({ ...candidate, is_missed: result === -1, result }));
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { searchTextOf } from './search-text.ts';
+import * as store from './search.store.ts';
+
+/** Also how long another call of the embedded database waits: 0.1 s. */
+const questionsAtOnce = 200;
+
+const notedAtOnce = 10_000;
+
+/** Words that filters ask for; no word of a text begins with `=`. */
+export const filterWord = {
+  subject: (id: number) => `=s${id}`,
+  chapter: (id: number) => `=c${id}`,
+  topic: (id: number) => `=t${id}`,
+  previous_paper: (id: number) => `=p${id}`,
+  public: () => '=o',
+  /** 0 is the shared bank. */
+  institute: (id: number | null) => `=i${id ?? 0}`,
+};
+
+function searched(row: store.IndexedRow): store.SearchedQuestion {
+  const text = searchTextOf(`${row.question_text} ${row.comprehension_text ?? ''}`);
+  const options = searchTextOf([row.option_1, row.option_2, row.option_3, row.option_4].filter((option) => option !== null).join(' '));
+  const filters = [
+    filterWord.subject(row.subject_id),
+    filterWord.chapter(row.chapter_id),
+    filterWord.topic(row.topic_id),
+    filterWord.institute(row.institute_id),
+    // A question of papers only, in none that is public, is kept for a paper to come.
+    ...(row.is_for_practice || row.previous_paper_ids.length > 0 ? [filterWord.public()] : []),
+    ...row.previous_paper_ids.map(filterWord.previous_paper),
+  ];
+  return {
+    question_id: row.id,
+    text: text.words,
+    options: options.words,
+    names: `${row.chapter_name} ${row.topic_name}`,
+    formulas: [...new Set([...text.formulas, ...options.formulas])].join(' '),
+    filters: filters.join(' '),
+  };
+}
+
+/** Notes that what these questions are found by has changed, in the transaction that changes it. */
+export async function markForSearch(context: Context, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await store.addPending(context, ids);
+}
+
+/** Writes what is still to be written, some questions at a time, each time in a transaction of its own where the context has none. */
+export async function indexPending(context: Context): Promise<void> {
+  // Upwards, so that no round goes over what those before have taken away.
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const above: number = after;
+    after = await inTransaction(context, async (within) => {
+      const ids = await store.takePending(within, above, questionsAtOnce);
+      const rows = ids.length > 0 ? await store.findForIndex(within, ids) : [];
+      if (rows.length > 0) {
+        const entries = rows.map(searched);
+        await store.writeIndex(within, entries);
+        await store.writeForms(
+          within,
+          entries.map(({ text, options, names }) => `${text} ${options} ${names}`),
+        );
+      }
+      return ids.length === questionsAtOnce ? ids.at(-1) : undefined;
+    });
+  }
+  await store.removeUnusedWords(context);
+}
+
+/** Writes again what all questions are found by. */
+export async function refreshSearchIndex(context: Context): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; ) after = await store.addNextPending(context, after, notedAtOnce);
+  await indexPending(context);
+}

@@ -1,0 +1,190 @@
+import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import {
+  type FoundQuestion,
+  type getAllFilterCategories,
+  type getSolution,
+  MOST_SEARCH_MATCHES,
+  SEARCH_PAGE_SIZE,
+  type searchQuestions,
+  searchCourses,
+} from '@abhyas/contract/bank/search';
+import type { Context, Person } from '../../../context.ts';
+import { findQuestions, passagesOf, type QuestionRow, revealedQuestion, servedInPractice, shownQuestion } from '../questions/questions.ts';
+import { filterWord, indexPending, markForSearch, refreshSearchIndex } from './search-index.ts';
+import { termsOf } from './search-query.ts';
+import { readSearchQuery, slugOf } from './search-text.ts';
+import * as store from './search.store.ts';
+
+export { indexPending, markForSearch, refreshSearchIndex };
+
+type Filters = Input<typeof searchQuestions>;
+/** Whose eyes it is for: null is a visitor's. */
+type Reader = Context & { caller: Person | null };
+/** Fewer matches than a page, and questions with only the rarest of the words are listed too. */
+const enoughMatches = SEARCH_PAGE_SIZE;
+/** A previous paper filter names papers; more than a person would tick are refused by the length of the field. */
+const mostPapers = 40;
+
+const courseOf = (id: number | undefined) => searchCourses.find((course) => course.id === id);
+const quoted = (word: string) => `'${word}'`;
+const anyOf = (words: readonly string[]) => `(${words.map(quoted).join(' | ')})`;
+
+/** The filters as words that every match has: the caller's bank, and what was chosen. */
+async function filterQuery(context: Context, caller: Person | null, filters: Filters): Promise<string> {
+  const course = courseOf(filters.test_type_id);
+  const names = (filters.previous_papers ?? '').split(',').map((name) => name.trim());
+  const wantedNames = new Set(names.filter((name) => name !== '').slice(0, mostPapers));
+  const papers =
+    wantedNames.size > 0 ? (await previousPapers(context, filters)).filter(({ name }) => wantedNames.has(name)).map(({ id }) => id) : [];
+  const institutes = [null, ...(caller?.institute_id ? [caller.institute_id] : [])];
+  return [
+    quoted(filterWord.public()),
+    anyOf(institutes.map(filterWord.institute)),
+    ...(course ? [anyOf(course.subject_ids.map(filterWord.subject))] : []),
+    ...(filters.subject_id ? [anyOf((await idsOfSubject(context, filters.subject_id)).map(filterWord.subject))] : []),
+    ...(filters.chapter_id ? [quoted(filterWord.chapter(filters.chapter_id))] : []),
+    ...(filters.checkpoint_id ? [quoted(filterWord.topic(filters.checkpoint_id))] : []),
+    // Names that no paper has match nothing, as ids of none do.
+    ...(wantedNames.size > 0 ? [anyOf(papers.length > 0 ? papers.map(filterWord.previous_paper) : [filterWord.previous_paper(0)])] : []),
+  ].join(' & ');
+}
+
+/** Ids of the subject's name: Biology is Botany and Zoology. For an id of none, 0, which is none either. */
+async function idsOfSubject(context: Context, id: number): Promise<number[]> {
+  const subjects = await store.findSubjects(context);
+  const name = subjects.find((subject) => subject.id === id)?.name;
+  return name === undefined ? [0] : subjects.filter((subject) => subject.name === name).map((subject) => subject.id);
+}
+
+function previousPapers(context: Context, filters: Filters) {
+  const course = courseOf(filters.test_type_id);
+  return store.findPreviousPapers(context, course ? [course.course, 'MED_ENG'] : ['ENG', 'MED', 'MED_ENG']);
+}
+
+/** Those of the matches that may be shown with their answers now, the best first. */
+async function visibleMatches(context: Reader, matches: readonly store.FoundQuestion[]): Promise<number[]> {
+  const served = await servedInPractice(
+    context,
+    context.caller?.id ?? null,
+    matches.map(({ question_id }) => question_id),
+  );
+  return matches
+    .filter(({ question_id }) => served.has(question_id))
+    .toSorted((a, b) => b.rank - a.rank || a.question_id - b.question_id)
+    .map(({ question_id }) => question_id);
+}
+
+async function shownFound(context: Reader, rows: ReadonlyMap<number, QuestionRow>, ids: readonly number[]) {
+  const facts = new Map((await store.findFacts(context, ids)).map((fact) => [fact.question_id, fact]));
+  return ids.flatMap((id, position): Value<typeof FoundQuestion>[] => {
+    const row = rows.get(id);
+    const fact = facts.get(id);
+    if (!row || !fact) return [];
+    const isLocked = !(context.caller?.has_premium_access || fact.topic_position === 0);
+    return [
+      {
+        ...(isLocked ? shownQuestion(row, position, null) : revealedQuestion(row, position, null)),
+        topic_name: row.topic_name,
+        subject_name: fact.subject_name,
+        is_solution_locked: isLocked,
+        previous_papers: fact.previous_papers,
+        slug: slugOf(row.question_text),
+      },
+    ];
+  });
+}
+
+/** A page of the questions that match, best first. Without text and without a previous paper it answers with the filters' questions. */
+export async function search(context: Reader, input: Filters): Promise<Answer<typeof searchQuestions>> {
+  const { search_question_text = '', page = 1 } = input;
+  const typed = readSearchQuery(search_question_text);
+  const terms = await termsOf(context, typed);
+  const filters = await filterQuery(context, context.caller, input);
+  const find = (words: string, formulas: readonly string[] = typed.formulas) =>
+    store.findMatches(context, {
+      query: words === '' ? filters : `${filters} & (${words})`,
+      ranking: terms.any,
+      formulas,
+      most: MOST_SEARCH_MATCHES + 1,
+    });
+  const hasText = typed.words.length > 0 || typed.formulas.length > 0;
+  // Text that says nothing ("!!!", "the") matches nothing, where no text at all matches everything.
+  const isEmpty = search_question_text.trim() !== '' && terms.every === '' && typed.formulas.length === 0;
+  const exact = isEmpty ? [] : await find(terms.every);
+  const found = new Map(exact.map((match) => [match.question_id, match]));
+  /** Adds what fits less well, below what is there, while there is less than a page. */
+  const addBelow = async (depth: number, words: string, formulas?: readonly string[]) => {
+    if (!hasText || found.size >= enoughMatches) return;
+    for (const match of await find(words, formulas))
+      if (!found.has(match.question_id)) found.set(match.question_id, { ...match, rank: match.rank - depth });
+  };
+  if (terms.allButOne !== '') await addBelow(1, terms.allButOne);
+  if (terms.rarest !== '') await addBelow(2, terms.rarest);
+  if (typed.formulas.length > 0 && terms.every !== '') {
+    await addBelow(3, '');
+    await addBelow(4, terms.every, []);
+  }
+  const ids = await visibleMatches(context, [...found.values()]);
+  const counted = ids.slice(0, MOST_SEARCH_MATCHES);
+  const shown = counted.slice((page - 1) * SEARCH_PAGE_SIZE, page * SEARCH_PAGE_SIZE);
+  const rows = await findQuestions(context, shown);
+  return {
+    data: {
+      totalQuestions: counted.length,
+      is_count_capped: exact.length > MOST_SEARCH_MATCHES,
+      questions: await shownFound(context, rows, shown),
+      comprehension_questions: await passagesOf(context, rows.values()),
+      matched: terms.marks,
+      matched_formulas: typed.formulas,
+    },
+  };
+}
+
+/** One question with its solution. Throws `not_found` for one that the caller may not see, or not now. */
+export async function solution(context: Reader, id: number): Promise<Answer<typeof getSolution>> {
+  const rows = await findQuestions(context, [id]);
+  const row = rows.get(id);
+  const isOwn = row && (row.institute_id === null || row.institute_id === context.caller?.institute_id);
+  if (!isOwn || !(await servedInPractice(context, context.caller?.id ?? null, [id])).has(id)) throw new Problem('not_found');
+  const [question] = await shownFound(context, rows, [id]);
+  if (!question || !(row.is_for_practice || question.previous_papers.length > 0)) throw new Problem('not_found');
+  const [comprehension_question] = await passagesOf(context, rows.values());
+  return { question, comprehension_question: comprehension_question ?? null };
+}
+
+/** The highest id that a question of the shared bank has. */
+export const solutionsEnd = (context: Context): Promise<number> => store.findLastShared(context);
+
+/** Questions with ids in a range that a visitor may see now, with what their addresses are made of. */
+export async function openSolutions(context: Context, from: number, to: number): Promise<{ id: number; slug: string }[]> {
+  const rows = await store.findOpen(context, from, to, filterWord.public());
+  const served = await servedInPractice(
+    context,
+    null,
+    rows.map(({ id }) => id),
+  );
+  return rows.filter(({ id }) => served.has(id)).map(({ id, question_text }) => ({ id, slug: slugOf(question_text) }));
+}
+
+/** What can be chosen beside what is chosen. */
+export async function filterCategories(context: Context, filters: Filters): Promise<Answer<typeof getAllFilterCategories>> {
+  const course = courseOf(filters.test_type_id);
+  const subjects = (await store.findSubjects(context)).filter(
+    ({ id }) => !course || (course.subject_ids as readonly number[]).includes(id),
+  );
+  const subject_ids = filters.subject_id ? await idsOfSubject(context, filters.subject_id) : subjects.map(({ id }) => id);
+  const chapters = await store.findChapters(context, subject_ids);
+  return {
+    courses: searchCourses.map(({ id, name }) => ({ id, name })),
+    // Botany and Zoology are Biology, under the lower of their ids.
+    subjects: subjects.filter(({ name }, at) => subjects.findIndex((other) => other.name === name) === at),
+    chapters: chapters.map(({ id, name }) => ({ id, name })),
+    topics: filters.chapter_id ? await store.findTopics(context, filters.chapter_id) : [],
+    previous_papers: await previousPapers(context, filters),
+  };
+}
+
+export async function coursesAndPreviousPapers(context: Context) {
+  return { courses: searchCourses.map(({ id, name }) => ({ id, name })), previous_papers: await previousPapers(context, {}) };
+}

@@ -1,0 +1,248 @@
+import {
+  contestAttendance,
+  correctAttendance,
+  getQuizScores,
+  getRegister,
+  getSubjectWiseAttendance,
+  matchGuest,
+} from '@abhyas/contract/classes/attendance';
+import { getNotifications } from '@abhyas/contract/institute/notifications';
+import { createCalendarFeed, getTimeTable, revokeCalendarFeed } from '@abhyas/contract/classes/timetable';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeClassroom } from '../../../testing/classrooms.ts';
+import { tellStory, type Visitor } from '../../../testing/story.ts';
+
+type Person = Visitor & { id: number };
+
+const story = tellStory();
+let teacher: Person;
+let student: Person;
+let room: Awaited<ReturnType<typeof makeClassroom>>;
+let rooms = 0;
+const hour = 3_600_000;
+
+beforeEach(async () => {
+  teacher = await story.staff('school', 'teacher');
+  student = await story.student({ institute: 'school' });
+  room = await makeClassroom(story, 'school', `Hall ${(rooms += 1)}`, [student.id]);
+  story.pass(7200);
+});
+
+/** A class of an hour that ended an hour ago, by default. */
+async function hold(
+  more: { provider?: 'room' | 'link' | 'zoom'; status?: 'COMPLETED' | 'CANCELLED' | 'LIVE'; minutesAgo?: number; isHeld?: boolean } = {},
+) {
+  const { db } = story.database;
+  const starts_at = new Date(story.now.getTime() - (more.minutesAgo ?? 120) * 60_000);
+  const { id } = await db
+    .insertInto('meetings')
+    .values({
+      institute_id: room.institute_id,
+      subject_id: room.subject_id,
+      teacher_id: teacher.id,
+      title: 'Electrostatics',
+      starts_at,
+      duration_seconds: 3600,
+      status: more.status ?? 'COMPLETED',
+      started_at: more.isHeld === false ? null : starts_at,
+      ended_at: more.status === 'LIVE' || more.isHeld === false ? null : new Date(starts_at.getTime() + hour),
+      provider: more.provider ?? 'room',
+      board: null,
+      created_at: starts_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('meeting_classrooms').values({ meeting_id: id, classroom_id: room.classroom_id }).execute();
+  return { id, starts_at };
+}
+
+const stay = async ({ id, starts_at }: { id: number; starts_at: Date }, from: number, to: number, source: 'page' | 'provider' = 'page') =>
+  story.database.db
+    .insertInto('meeting_stays')
+    .values({
+      student_id: student.id,
+      meeting_id: id,
+      source,
+      stay_key: `${from}`,
+      from_at: new Date(starts_at.getTime() + from * 60_000),
+      to_at: new Date(starts_at.getTime() + to * 60_000),
+    })
+    .execute();
+
+const join = async (meeting_id: number) =>
+  story.database.db.insertInto('meeting_joins').values({ student_id: student.id, meeting_id, joined_at: story.now }).execute();
+
+const attendance = () => student.call(getSubjectWiseAttendance, {});
+const counts = async () => (await attendance()).attendance.map(({ total_classes, attended }) => [total_classes, attended]);
+
+describe('attendance', () => {
+  test('counts classes that were held by the time spent there, and says why somebody is absent', async () => {
+    await stay(await hold(), 0, 40);
+    const missed = await hold({ minutesAgo: 180 });
+    await stay(missed, 0, 10);
+    await stay(missed, 5, 14);
+    expect(await counts()).toEqual([[2, 1]]);
+    expect((await attendance()).entries).toMatchObject([
+      {
+        virtual_meeting_id: missed.id,
+        verdict: 'absent',
+        source: 'page',
+        minutes: 14,
+        minutes_needed: 30,
+        minutes_held: 60,
+        stays: [
+          { from: 0, to: 0.167 },
+          { from: 0.083, to: 0.233 },
+        ],
+      },
+    ]);
+  });
+
+  test('leaves out what was cancelled, not held, or before the student came', async () => {
+    await hold({ status: 'CANCELLED' });
+    await hold({ isHeld: false });
+    await hold({ minutesAgo: 1000 });
+    expect(await attendance()).toMatchObject({ attendance: [], entries: [] });
+  });
+
+  test('counts the press on Join until a class is settled, five minutes after its end, and for a link for good', async () => {
+    const live = await hold({ status: 'LIVE', minutesAgo: 30 });
+    expect(await counts()).toEqual([]);
+    await join(live.id);
+    expect(await counts()).toEqual([[1, 1]]);
+    story.pass(30 * 60 + 299);
+    expect(await counts()).toEqual([[1, 1]]);
+    story.pass(1);
+    expect(await counts()).toEqual([[1, 0]]);
+    await join((await hold({ provider: 'link' })).id);
+    expect(await counts()).toEqual([[2, 1]]);
+  });
+
+  test('is to be checked while names of the provider’s list match nobody; matching settles it', async () => {
+    const held = await hold({ provider: 'zoom' });
+    const at = { from_at: held.starts_at, to_at: new Date(held.starts_at.getTime() + hour) };
+    await story.database.db
+      .insertInto('meeting_guests')
+      .values({ meeting_id: held.id, stay_key: 'g', name: 'iPhone of Asha', ...at })
+      .execute();
+    expect(await attendance()).toMatchObject({ attendance: [], entries: [{ verdict: 'to_check', unmatched_names: 1 }] });
+    const { guests } = await teacher.call(getRegister, { id: held.id });
+    expect(guests).toMatchObject([{ name: 'iPhone of Asha', minutes: 60 }]);
+    await teacher.call(matchGuest, { id: held.id, guest_id: guests[0]?.id ?? 0, student_id: student.id });
+    expect(await counts()).toEqual([[1, 1]]);
+    await expect(teacher.call(matchGuest, { id: held.id, guest_id: guests[0]?.id ?? 0, student_id: student.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('is contested once, within seven days; staff correct it with a reason, which the student reads', async () => {
+    const { id } = await hold();
+    await student.call(contestAttendance, { id, reason: 'The power was out.' });
+    await expect(student.call(contestAttendance, { id, reason: 'Again.' })).rejects.toMatchObject({ code: 'not_possible' });
+    expect((await teacher.call(getRegister, { id })).students).toMatchObject([
+      { student_id: student.id, verdict: 'absent', contest_reason: 'The power was out.' },
+    ]);
+    await teacher.call(correctAttendance, { id, student_id: student.id, verdict: 'present', reason: 'Power cut.' });
+    expect(await attendance()).toMatchObject({
+      attendance: [{ total_classes: 1, attended: 1 }],
+      entries: [{ verdict: 'present', source: 'staff', reason: 'Power cut.' }],
+    });
+    expect((await student.call(getNotifications, {})).notifications[0]).toMatchObject({ title: 'Counted as present' });
+    const { rows } = await story.database.pool.query(
+      "select before, after, reason from audit_log where what = 'attendance.correct' and object_id = $1",
+      [id],
+    );
+    expect(rows).toMatchObject([{ before: { verdict: 'absent' }, after: { verdict: 'present' }, reason: 'Power cut.' }]);
+  });
+
+  test('cannot be contested after seven days, while the class runs, or of a class of others', async () => {
+    const old = await hold();
+    const others = await makeClassroom(story, 'school', `Other ${rooms}`, []);
+    story.pass(7 * 86_400 + 1);
+    student.token = await story.tokenOf(student.id);
+    teacher.token = await story.tokenOf(teacher.id);
+    await expect(student.call(contestAttendance, { id: old.id, reason: 'Late.' })).rejects.toMatchObject({ code: 'not_possible' });
+    const live = await hold({ status: 'LIVE', minutesAgo: 10 });
+    await expect(student.call(contestAttendance, { id: live.id, reason: 'Early.' })).rejects.toMatchObject({
+      message: 'This class is not over yet.',
+    });
+    await story.database.db
+      .updateTable('meeting_classrooms')
+      .set({ classroom_id: others.classroom_id })
+      .where('meeting_id', '=', live.id)
+      .execute();
+    await expect(student.call(contestAttendance, { id: live.id, reason: 'None.' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      teacher.call(correctAttendance, { id: live.id, student_id: student.id, verdict: 'present', reason: 'No.' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the timetable', () => {
+  test('shows the week of a class in India, and the next week with one where there is none', async () => {
+    const { id } = await hold({ minutesAgo: -60, isHeld: false });
+    const week = await student.call(getTimeTable, { weeks_ago: 0 });
+    expect(week.time_table_data.map(({ day_name }) => day_name)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+    expect(week.time_table_data.flatMap(({ live_class_data }) => live_class_data)).toMatchObject([
+      { id, title: 'Electrostatics', duration: 60 },
+    ]);
+    expect(week.zones.length).toBeGreaterThan(0);
+    const empty = await student.call(getTimeTable, { weeks_ago: 1 });
+    expect([empty.next_weeks_ago, empty.can_go_back]).toEqual([0, true]);
+    for (const weeks_ago of [27, -6])
+      await expect(student.call(getTimeTable, { weeks_ago })).rejects.toMatchObject({ code: 'not_possible' });
+    await expect(student.call(getTimeTable, { weeks_ago: 1000 })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('is fed to a calendar by an address that is the proof, until it is revoked', async () => {
+    const { id } = await hold({ minutesAgo: -60, isHeld: false });
+    const { feed_url } = await student.call(createCalendarFeed, {});
+    const calendar = await story.visitor().send({ method: 'GET', url: feed_url });
+    expect(calendar.headers['content-type']).toContain('text/calendar');
+    expect(calendar.body).toContain(`UID:class-${id}@`);
+    expect(calendar.body).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
+    expect(Math.max(...calendar.body.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    const second = await student.call(createCalendarFeed, {});
+    expect((await story.visitor().send({ method: 'GET', url: feed_url })).statusCode).toBe(404);
+    await student.call(revokeCalendarFeed, {});
+    expect((await story.visitor().send({ method: 'GET', url: second.feed_url })).statusCode).toBe(404);
+  });
+});
+
+test('quiz scores count answers by subject, without late ones that were not accepted', async () => {
+  const { db } = story.database;
+  const { id: meeting_id } = await hold();
+  const { institute_id } = room;
+  const quiz = await db
+    .insertInto('live_quizzes')
+    .values({ institute_id, meeting_id, created_at: story.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [position, [result, is_late]] of (
+    [
+      [1, false],
+      [-1, false],
+      [1, true],
+    ] as const
+  ).entries()) {
+    const text = { question_text: 'Which?', option_1: 'a', option_2: 'b', option_3: 'c', option_4: 'd', answer: 1 };
+    const question = await db
+      .insertInto('live_quiz_questions')
+      .values({ quiz_id: quiz.id, position, ...text, shown_at: story.now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const answer = {
+      student_id: student.id,
+      quiz_question_id: question.id,
+      quiz_id: quiz.id,
+      selected_option: 1,
+      duration: 3,
+      answered_at: story.now,
+    };
+    await db
+      .insertInto('live_quiz_answers')
+      .values({ ...answer, result, is_late })
+      .execute();
+  }
+  expect((await student.call(getQuizScores, {})).quiz_scores).toMatchObject([{ total_attempted: 2, correct: 1 }]);
+});

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Context, StaffContext } from '../../../context.ts';
+import type { QuizRow } from './live-quiz.store.ts';
+
+/** Raises the number of a class's quiz of the actor's institute, if it is still the one expected; holds the quiz until the act is done. */
+export async function raiseNumber({ db, actor }: StaffContext, meeting_id: number, number: number): Promise<number | undefined> {
+  const row = await db
+    .updateTable('live_quizzes')
+    .set((is) => ({ number: is('number', '+', 1) }))
+    .where('meeting_id', '=', meeting_id)
+    .where('institute_id', '=', actor.institute_id)
+    .where('number', '=', number)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertQuiz({ db, now, actor }: StaffContext, meeting_id: number): Promise<void> {
+  await db
+    .insertInto('live_quizzes')
+    .values({ institute_id: actor.institute_id, meeting_id, created_at: now })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+interface TypedQuestion {
+  question_text: string;
+  option_1: string;
+  option_2: string;
+  option_3: string;
+  option_4: string;
+  answer: number;
+}
+
+export async function insertQuestion({ db }: Context, quiz_id: number, question: TypedQuestion | { question_id: number }): Promise<number> {
+  const { position } = await db
+    .selectFrom('live_quiz_questions')
+    .where('quiz_id', '=', quiz_id)
+    .select((is) => is.fn.coalesce(is.fn.max('position'), sql<number>`0`).as('position'))
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('live_quiz_questions')
+    .values({ quiz_id, position: position + 1, ...question })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const findQuestion = ({ db }: Context, quiz_id: number, id: number) =>
+  db.selectFrom('live_quiz_questions').where('quiz_id', '=', quiz_id).where('id', '=', id).selectAll().executeTakeFirst();
+
+export async function deleteQuestion({ db }: Context, id: number): Promise<void> {
+  await db.deleteFrom('live_quiz_questions').where('id', '=', id).execute();
+}
+
+export async function setTimes({ db }: Context, id: number, times: { shown_at?: Date; locks_at: Date | null }): Promise<void> {
+  await db.updateTable('live_quiz_questions').set(times).where('id', '=', id).execute();
+}
+
+export async function setReveals({ db }: Context, quiz_id: number, reveals: QuizRow['reveals']): Promise<void> {
+  await db.updateTable('live_quizzes').set({ reveals }).where('id', '=', quiz_id).execute();
+}
+
+/** Completes a quiz: what is shown locks now, what was not shown stays hidden. */
+export async function complete({ db, now }: Context, quiz_id: number): Promise<void> {
+  await db.updateTable('live_quizzes').set({ completed_at: now }).where('id', '=', quiz_id).execute();
+  await db
+    .updateTable('live_quiz_questions')
+    .set({ locks_at: sql<Date>`greatest(shown_at, least(locks_at, ${now}))` })
+    .where('quiz_id', '=', quiz_id)
+    .where('shown_at', 'is not', null)
+    .execute();
+}
+
+/** Accepts the late answers to a question, and returns how many there were. */
+export async function acceptLate({ db, now }: Context, quiz_question_id: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('live_quiz_answers')
+    .set({ accepted_at: now })
+    .where('quiz_question_id', '=', quiz_question_id)
+    .where('is_late', '=', sql.lit(true))
+    .where('accepted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+export interface TallyRow {
+  id: number;
+  tally: number[];
+  late_count: number;
+}
+
+/** Answers that count, by option, and those that came late, of each question. */
+export async function countAnswers({ db }: Context, quiz_id: number): Promise<TallyRow[]> {
+  const { rows } = await sql<TallyRow>`
+    select qq.id, array[
+        count(*) filter (where a.selected_option = 1 and counts), count(*) filter (where a.selected_option = 2 and counts),
+        count(*) filter (where a.selected_option = 3 and counts), count(*) filter (where a.selected_option = 4 and counts)]::int[] as tally,
+      count(*) filter (where a.student_id is not null and not counts)::int as late_count
+    from live_quiz_questions qq left join live_quiz_answers a on a.quiz_question_id = qq.id
+    cross join lateral (select not coalesce(a.is_late, false) or a.accepted_at is not null as counts) c
+    where qq.quiz_id = ${quiz_id} group by qq.id`.execute(db);
+  return rows;
+}
+
+const mostFound = 40;
+
+/** Questions with four options and one answer of the shared bank or the institute, of a chapter or with a text. */
+export async function findCandidates(
+  { db, actor }: StaffContext,
+  { chapter_id, text }: { chapter_id: number | null; text: string | null },
+): Promise<number[]> {
+  const pattern = text === null ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows } = await sql<{ id: number }>`
+    select q.id from questions q join topics t on t.id = q.topic_id
+    where q.question_type = 0 and (q.institute_id is null or q.institute_id = ${actor.institute_id})
+      and (${chapter_id}::bigint is null or t.chapter_id = ${chapter_id}) and (${pattern}::text is null or q.question_text ilike ${pattern})
+    order by q.institute_id nulls last, t.position, q.complexity, q.id limit ${mostFound}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function findChapters({ db }: Context) {
+  return db
+    .selectFrom('chapters')
+    .innerJoin('subjects', 'subjects.id', 'chapters.subject_id')
+    .select(['chapters.id', 'chapters.name', 'subjects.name as subject_name'])
+    .orderBy('chapters.subject_id')
+    .orderBy('chapters.position')
+    .execute();
+}
+
+/** Students of a class's classrooms, and who is on its page (heard of within a minute and a half). Undefined for no class of the institute. */
+export async function findAudience({ db, now, actor }: StaffContext, meeting_id: number) {
+  const { rows } = await sql<{ status: string; title: string; student_count: number; present_count: number }>`
+    select m.status, m.title, (
+        select count(distinct cm.user_id)::int from meeting_classrooms mc join classroom_members cm on cm.classroom_id = mc.classroom_id
+        where mc.meeting_id = m.id and cm.role = 'student' and cm.joined_at < m.starts_at + m.duration_seconds * interval '1 second'
+          and (cm.left_at is null or cm.left_at > m.starts_at)) as student_count,
+      (select count(distinct s.student_id)::int from meeting_stays s
+        where s.meeting_id = m.id and s.to_at > ${new Date(now.getTime() - 90_000)}) as present_count
+    from meetings m where m.id = ${meeting_id} and m.institute_id = ${actor.institute_id}`.execute(db);
+  return rows[0];
+}

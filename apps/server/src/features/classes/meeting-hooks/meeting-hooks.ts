@@ -1,0 +1,69 @@
+// Contents: the route · an event, once
+import { Problem } from '@abhyas/contract/problem';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { announce } from '../../../database/announce.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { ForgedHook, type MeetingEvent, type MeetingProvider, type MeetingProviders } from '../../../integrations/meetings/meetings.ts';
+import { findAttending } from '../../institute/classrooms/classrooms.ts';
+import { subjectOfClass } from '../live-classes/live-classes.ts';
+import { notify } from '../../institute/notifications/notifications.ts';
+import * as store from './meeting-hooks.store.ts';
+
+const mostBytes = 64 * 1024;
+const longestName = 120;
+const longestUrl = 500;
+
+/** Takes hooks of the providers at `/hooks/{provider}`: raw bodies, proved by their signatures, each event once. No sign-in and no Origin. */
+export function registerMeetingHooks(app: FastifyInstance, providers: MeetingProviders, contextOf: () => Context): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
+  app.post<{ Params: { provider: string } }>('/hooks/:provider', { bodyLimit: mostBytes }, async (request) => {
+    const provider = Object.values(providers).find((one) => one?.name === request.params.provider);
+    if (!provider?.readHook) throw new Problem('not_found');
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const context = contextOf();
+    try {
+      const { events, reply } = provider.readHook({ body, headers, url: request.url }, context.now);
+      for (const event of events) await takeEvent(context, provider, event);
+      return reply ?? { success: true };
+    } catch (error) {
+      if (!(error instanceof ForgedHook)) throw error;
+      request.log.warn({ provider: provider.name, why: error.message }, 'hook refused');
+      throw new Problem('not_allowed');
+    }
+  });
+}
+
+/** What a provider tells of a class, done once and in any order; of an unknown meeting nothing. */
+async function takeEvent(context: Context, { name: provider }: MeetingProvider, event: MeetingEvent): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const meeting = await store.lockMeeting(within, provider, event.provider_meeting_id);
+    if (!meeting || meeting.status === 'CANCELLED' || !(await store.insertHook(within, provider, event.event_id, meeting.id))) return;
+    const { id } = meeting;
+    if (event.kind === 'joined' || event.kind === 'left') {
+      const isStudent = event.person !== null && (await store.isAttending(within, id, event.person));
+      await store.upsertStay(within, id, {
+        student_id: isStudent ? event.person : null,
+        name: event.name.slice(0, longestName),
+        key: event.key.slice(0, 200),
+        from_at: event.kind === 'joined' ? event.at : null,
+        to_at: event.at,
+      });
+      return;
+    }
+    if (event.kind === 'started' && meeting.status === 'NOT_STARTED') await store.setLive(within, id, event.at);
+    if (event.kind === 'ended' && meeting.status !== 'COMPLETED') {
+      const began = meeting.started_at ?? meeting.starts_at;
+      await store.setCompleted(within, id, began, new Date(Math.max(began.getTime(), event.at.getTime())));
+    }
+    if (event.kind === 'recording' && event.url.startsWith('https://')) {
+      await store.upsertRecording(within, id, event.url.slice(0, longestUrl), event.seconds);
+      const message = `The recording of ${meeting.title} is there.`;
+      const students = await findAttending(within, id);
+      await notify(within, students, { type: 'ClassNotification', title: 'A recording is there', message, url: `/view_class/${id}` });
+    }
+    await announce(within, subjectOfClass(id));
+  });
+}

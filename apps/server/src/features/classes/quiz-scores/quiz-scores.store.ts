@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+
+export interface ScoreRow {
+  subject_code: string | null;
+  subject_name: string;
+  total_attempted: number;
+  correct: number;
+}
+
+/** Answers of a student to quizzes of an institute by subject, those that count: in time, or accepted. */
+export async function findScores({ db }: Context, institute_id: number, student_id: number): Promise<ScoreRow[]> {
+  const { rows } = await sql<ScoreRow>`
+    select s.code as subject_code, s.name as subject_name, count(*)::int as total_attempted,
+      (count(*) filter (where a.result = 1))::int as correct
+    from live_quiz_answers a join live_quizzes q on q.id = a.quiz_id join meetings m on m.id = q.meeting_id
+    join institute_subjects s on s.id = m.subject_id
+    where a.student_id = ${student_id} and q.institute_id = ${institute_id} and (not a.is_late or a.accepted_at is not null)
+      and (q.reveals = 'at_verify' or q.completed_at is not null)
+    group by s.id order by s.position, s.name`.execute(db);
+  return rows;
+}

@@ -1,0 +1,152 @@
+import { Problem } from '@abhyas/contract/problem';
+import { indianTime } from '@abhyas/exam/institute/indian-day';
+import type { StaffContext } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { writeAudit } from '../../institute/audit/audit.ts';
+import {
+  institutePaper,
+  type PaperName,
+  type PaperWindow,
+  pick,
+  type StudentNames,
+  studentsOf,
+  updatePaper,
+} from '../../institute/scope/scope.ts';
+import { notify } from '../../institute/notifications/notifications.ts';
+import { findLateUploads, type WaitingUpload } from '../results/results.ts';
+import { reopenTests } from '../../tests/sessions/sessions.ts';
+import * as store from './assignments.store.ts';
+
+/** Throws `not_possible` for a test that would close before it opens. */
+function requireWindow({ opens_at, closes_at }: { opens_at: Date | null; closes_at: Date | null }): void {
+  if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
+}
+
+/** Sets window, code, lock and review of a paper. */
+export async function setUp(context: StaffContext, name: PaperName, window: PaperWindow): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, name);
+    requireWindow({ ...paper, ...window });
+    await updatePaper(within, paper.id, window);
+    const before = pick(paper, window);
+    await writeAudit(within, { what: 'paper.set_up', object_type: 'paper', object_id: paper.id, before, after: window });
+  });
+}
+
+/** Takes a paper back from students who have not begun it. Returns from how many. */
+export async function takeBack(context: StaffContext, name: PaperName, whom: StudentNames): Promise<number> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, name);
+    const ids = (await studentsOf(within, whom)).map(({ id }) => id);
+    const taken = await store.deleteAssignments(within, paper.id, ids);
+    if (taken.length < ids.length) throw new Problem('not_possible', 'A student who has begun a test keeps it.');
+    await writeAudit(within, { what: 'paper.take_back', object_type: 'paper', object_id: paper.id, before: { students: taken } });
+    return taken.length;
+  });
+}
+
+/** Gives a paper to students of its institute and sets its window. Returns how many it went to. */
+export async function assign(context: StaffContext, name: PaperName, whom: StudentNames, window: PaperWindow): Promise<number> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, name);
+    const { opens_at, closes_at } = { ...paper, ...window };
+    requireWindow({ opens_at, closes_at });
+    const students = await studentsOf(within, whom);
+    const isNew = await store.insertAssignments(
+      within,
+      paper.id,
+      students.map(({ id }) => id),
+    );
+    await updatePaper(within, paper.id, window);
+    await notify(within, isNew, {
+      type: 'TestAssignedNotification',
+      title: paper.is_assignment ? 'A new assignment' : 'A new test',
+      message: `${paper.name}: ${windowInWords(opens_at, closes_at)}.`,
+      url: `/test_instruction/${paper.id}`,
+    });
+    await writeAudit(within, {
+      what: 'paper.assign',
+      object_type: 'paper',
+      object_id: paper.id,
+      before: pick(paper, window),
+      after: { ...window, students: students.length },
+    });
+    return students.length;
+  });
+}
+
+const zone = { timeZone: 'Asia/Kolkata' } as const;
+
+const dayOf = (moment: Date) => moment.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short' });
+
+/** When a test can be taken: 'opens 12 Jan, 10:00, closes 12 Jan, 13:00'. */
+function windowInWords(opens_at: Date | null, closes_at: Date | null): string {
+  const ends = [
+    opens_at && `opens ${dayOf(opens_at)}, ${indianTime(opens_at)}`,
+    closes_at && `closes ${dayOf(closes_at)}, ${indianTime(closes_at)}`,
+  ];
+  return ends.filter((end) => end !== null).join(', ') || 'open now';
+}
+
+/** Students by the moment at which their running test ends now; null for those who have not begun. */
+function byDeadline(extended: readonly store.Extended[]): { deadline: Date | null; student_ids: number[] }[] {
+  const groups = new Map<number | null, number[]>();
+  for (const { student_id, deadline } of extended) {
+    const end = deadline?.getTime() ?? null;
+    groups.set(end, [...(groups.get(end) ?? []), student_id]);
+  }
+  return [...groups].map(([end, student_ids]) => ({ deadline: end === null ? null : new Date(end), student_ids }));
+}
+
+const mostExtensionSeconds = 24 * 3600;
+
+/**
+ * More minutes for a paper, for all its students or those named; reaches tests that are running and, of those named, the ones that the clock
+ * has just ended, while no key can have been seen.
+ */
+export async function extend(
+  context: StaffContext,
+  name: PaperName,
+  minutes: number,
+  whom: StudentNames,
+  reason: string | null = null,
+): Promise<{ extended: number; reopened: number }> {
+  return inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, name);
+    if (paper.time_kind !== 'wall_clock')
+      throw new Problem('not_possible', `The time of ${paper.name} counts only while it is open; it cannot be extended.`);
+    const ids = whom === 'all' ? null : (await studentsOf(within, whom)).map(({ id }) => id);
+    const longest = await store.findLongestExtension(within, paper.id, ids);
+    if (longest === undefined) throw new Problem('not_possible', `${paper.name} was not given to these students.`);
+    if (longest + minutes * 60 > mostExtensionSeconds) throw new Problem('not_possible', 'Nobody can be given more than a day.');
+    const reopened = ids === null ? 0 : await reopenTests(within, paper, ids, minutes * 60);
+    const extended = await store.extend(within, paper.id, minutes * 60, ids);
+    for (const { deadline, student_ids } of byDeadline(extended)) {
+      await notify(within, student_ids, {
+        type: 'TestExtendedNotification',
+        title: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} more`,
+        message: `${paper.name}${deadline === null ? ': you have more time.' : ` ends ${indianTime(deadline)}.`}`,
+        url: `/test_instruction/${paper.id}`,
+      });
+    }
+    const after = { minutes, students: ids ?? 'all', ...(reopened > 0 ? { reopened } : {}) };
+    await writeAudit(within, { what: 'paper.extend', object_type: 'paper', object_id: paper.id, after, reason });
+    return { extended: extended.length, reopened };
+  });
+}
+
+/** What the staff should know of each student's attempt at a paper: how far it is, late answers, and how often the test was left. */
+export async function attemptsAt(context: StaffContext, name: PaperName): Promise<(store.StudentAttempt & { uploads: WaitingUpload[] })[]> {
+  const paper = await institutePaper(context, name);
+  const uploads = await findLateUploads(context, paper.id, null);
+  const attempts = await store.findAttempts(context, paper.id);
+  return attempts.map((attempt) => ({ ...attempt, uploads: uploads.filter(({ student_id }) => student_id === attempt.student_id) }));
+}
+
+/** The operator's look at an institute's attempts is logged, like every act of the operator there. */
+export async function logOperatorsLook(context: StaffContext, name: PaperName): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const paper = await institutePaper(within, name);
+    await writeAudit(within, { what: 'results.read', object_type: 'paper', object_id: paper.id });
+  });
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+
+export interface HallStudent {
+  id: number;
+  name: string | null;
+  given_id: string | null;
+  classroom: string | null;
+}
+
+/** Who a paper was given to, by id, with a classroom of the institute. */
+export async function findStudents({ db }: Context, paper_id: number): Promise<HallStudent[]> {
+  const { rows } = await sql<HallStudent>`
+    select u.id, u.name,
+      (select m.institute_given_id from memberships m where m.user_id = u.id and m.institute_id = p.institute_id and m.role = 'student'
+        order by m.ended_at nulls first limit 1) as given_id,
+      (select min(c.name) from classroom_members m join classrooms c on c.id = m.classroom_id
+        where m.user_id = u.id and m.role = 'student' and m.left_at is null and c.institute_id = p.institute_id) as classroom
+    from papers p join paper_assignments a on a.paper_id = p.id join users u on u.id = a.student_id
+    where p.id = ${paper_id} order by u.id`.execute(db);
+  return rows;
+}
+
+/** Where everybody stands who has the paper, by id: columns of the newest attempt of each; times in seconds since 1970. */
+export interface Standings {
+  student_id: number[];
+  otp_tries: number[];
+  status: ('IN_PROGRESS' | 'COMPLETE' | null)[];
+  is_locked: boolean[];
+  heard: (number | null)[];
+  ends: (number | null)[];
+}
+
+/** As one row: to read two thousand would cost more than to find them. */
+export async function findStandings({ db }: Context, paper_id: number): Promise<Standings> {
+  const { rows } = await sql<Standings>`
+    select coalesce(json_agg(student_id), '[]') as student_id, coalesce(json_agg(otp_tries), '[]') as otp_tries,
+      coalesce(json_agg(status), '[]') as status, coalesce(json_agg(is_locked), '[]') as is_locked,
+      coalesce(json_agg(heard), '[]') as heard, coalesce(json_agg(ends), '[]') as ends
+    from (
+      select distinct on (a.student_id) a.student_id, a.otp_tries, s.status, s.locked_at is not null as is_locked,
+        extract(epoch from coalesce(s.finished_at, s.time_reported_at, s.began_at))::bigint as heard, extract(epoch from s.deadline)::bigint as ends
+      from paper_assignments a
+      left join (
+        select * from sessions where paper_id = ${paper_id} and status = 'IN_PROGRESS'
+        union all select * from sessions where paper_id = ${paper_id} and status = 'COMPLETE'
+      ) s on s.student_id = a.student_id
+      where a.paper_id = ${paper_id} order by a.student_id, s.id desc
+    ) standing`.execute(db);
+  const [standings] = rows;
+  if (!standings) throw new Error('An aggregate gives one row');
+  return standings;
+}
+
+/** What takes longer to count, of each student's newest attempt. */
+export interface Counted {
+  student_id: number;
+  answered: number;
+  left: number;
+  late: number;
+}
+
+export async function countAnswers({ db }: Context, paper_id: number): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    with newest as (
+      select distinct on (student_id) student_id, id from sessions
+      where paper_id = ${paper_id} and status in ('IN_PROGRESS', 'COMPLETE') order by student_id, id desc
+    )
+    select n.student_id, coalesce(given.count, 0) as answered, coalesce(away.count, 0) as left, coalesce(waiting.count, 0) as late
+    from newest n
+    left join (
+      select r.student_id, r.session_id, count(*) as count from newest n join responses r on r.student_id = n.student_id and r.session_id = n.id
+      where r.responses <> '{}' or r.rich_response ~ '[0-9]' group by 1, 2
+    ) given on given.student_id = n.student_id and given.session_id = n.id
+    left join (
+      select e.student_id, e.session_id, count(*) as count from newest n join session_events e on e.student_id = n.student_id and e.session_id = n.id
+      where e.kind in ('locked', 'left_window') group by 1, 2
+    ) away on away.student_id = n.student_id and away.session_id = n.id
+    left join (
+      select l.student_id, l.session_id, count(*) as count from newest n join late_uploads l on l.student_id = n.student_id and l.session_id = n.id
+      where l.accepted_at is null group by 1, 2
+    ) waiting on waiting.student_id = n.student_id and waiting.session_id = n.id`.execute(db);
+  return rows;
+}
+
+/** Unlocks the running tests of these students. Returns whose it unlocked. */
+export async function unlock({ db, now }: Context, paper_id: number, student_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ student_id: number }>`
+    with unlocked as (
+      update sessions set locked_at = null
+      where paper_id = ${paper_id} and status = 'IN_PROGRESS' and locked_at is not null and student_id = any(${student_ids}::bigint[])
+      returning student_id, id
+    ), noted as (
+      insert into session_events (student_id, session_id, kind, second, at) select student_id, id, 'unlocked', null, ${now}::timestamptz from unlocked
+    )
+    select student_id from unlocked`.execute(db);
+  return rows.map(({ student_id }) => student_id);
+}
+
+/** Forgets wrong codes of these students. Returns whose. */
+export async function forgiveCodes({ db }: Context, paper_id: number, student_ids: readonly number[], most: number): Promise<number[]> {
+  const { rows } = await sql<{ student_id: number }>`
+    update paper_assignments set otp_tries = 0
+    where paper_id = ${paper_id} and student_id = any(${student_ids}::bigint[]) and otp_tries > ${most} returning student_id`.execute(db);
+  return rows.map(({ student_id }) => student_id);
+}
+
+export async function findOpenSession({ db }: Context, paper_id: number, student_id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from sessions where paper_id = ${paper_id} and student_id = ${student_id} and status = 'IN_PROGRESS'`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function findNames({ db }: Context, ids: readonly number[]): Promise<Map<number, string | null>> {
+  const { rows } = await sql<{ id: number; name: string | null }>`select id, name from users where id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

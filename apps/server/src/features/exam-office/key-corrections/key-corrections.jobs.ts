@@ -1,0 +1,4 @@
+import type { Job } from '../../../jobs/job.ts';
+import { markCorrectedPaper } from './key-corrections.ts';
+
+export const keyCorrectionJobs: Job[] = [markCorrectedPaper];

@@ -1,0 +1,302 @@
+// Contents: a student's tests · handing in · who may open which file · the staff's tests · marks
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { groupRows } from '../../../database/group-rows.ts';
+import type { Tables } from '../../../database/tables.ts';
+
+type StoredStatus = 'NOT_STARTED' | 'QP_DOWNLOADED' | 'SUBMITTED';
+
+/** Members `m` of the test `t`: in one of its classrooms at some time of it. */
+const sits = sql`m.role = 'student' and m.joined_at < t.starts_at + t.duration_seconds * interval '1 second'
+  and (m.left_at is null or m.left_at > t.starts_at)`;
+
+const isFor = (student_id: number) => sql<boolean>`t.cancelled_at is null and exists (
+  select from offline_test_classrooms c join classroom_members m on m.classroom_id = c.classroom_id
+  where c.offline_test_id = t.id and m.user_id = ${student_id} and ${sits})`;
+
+export interface SubjectRow {
+  id: number;
+  name: string;
+  test_count: number;
+  due_count: number;
+}
+
+export async function countBySubject({ db, now }: Context, institute_id: number, student_id: number): Promise<SubjectRow[]> {
+  const { rows } = await sql<SubjectRow>`
+    select s.id, s.name, count(*)::int as test_count,
+      (count(*) filter (where t.starts_at <= ${now} and coalesce(r.status, '') <> 'SUBMITTED'
+        and t.starts_at + (t.duration_seconds + t.upload_seconds) * interval '1 second' >= ${now}))::int as due_count
+    from offline_tests t join institute_subjects s on s.id = t.subject_id
+    left join offline_test_responses r on r.student_id = ${student_id} and r.offline_test_id = t.id
+    where t.institute_id = ${institute_id} and ${isFor(student_id)}
+    group by s.id order by s.position, s.name`.execute(db);
+  return rows;
+}
+
+export interface DueRow {
+  id: number;
+  name: string;
+  subject_id: number;
+  starts_at: Date;
+  duration_seconds: number;
+  upload_seconds: number;
+}
+
+/** Tests on paper that have begun and whose sheet the student may still hand in; the first to end first. */
+export async function findDue({ db, now }: Context, institute_id: number, student_id: number): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select t.id, t.name, t.subject_id, t.starts_at, t.duration_seconds, t.upload_seconds from offline_tests t
+    left join offline_test_responses r on r.student_id = ${student_id} and r.offline_test_id = t.id
+    where t.institute_id = ${institute_id} and ${isFor(student_id)} and t.starts_at <= ${now} and coalesce(r.status, '') <> 'SUBMITTED'
+      and t.starts_at + (t.duration_seconds + t.upload_seconds) * interval '1 second' >= ${now}
+    order by t.starts_at + (t.duration_seconds + t.upload_seconds) * interval '1 second', t.id limit 20`.execute(db);
+  return rows;
+}
+
+/** Each test of a subject has its response from the moment the student sees it. */
+export async function insertMissingResponses({ db }: Context, institute_id: number, student_id: number, subject_id: number): Promise<void> {
+  await sql`
+    insert into offline_test_responses (student_id, offline_test_id)
+    select ${student_id}, t.id from offline_tests t
+    where t.institute_id = ${institute_id} and t.subject_id = ${subject_id} and ${isFor(student_id)}
+      and not exists (select from offline_test_responses r where r.student_id = ${student_id} and r.offline_test_id = t.id)
+    on conflict do nothing`.execute(db);
+}
+
+export interface SheetRow {
+  stored_file_id: number;
+  received_at: Date;
+  is_late: boolean;
+  bytes: number;
+  pages: number | null;
+  sha256: Buffer;
+}
+
+export interface ResponseRow {
+  id: number;
+  offline_test_id: number;
+  student_id: number;
+  institute_id: number;
+  name: string;
+  starts_at: Date;
+  duration_seconds: number;
+  upload_seconds: number;
+  total_mark: number;
+  question_file_id: number | null;
+  status: StoredStatus;
+  marks: number | null;
+  remark: string | null;
+  marked_file_id: number | null;
+}
+
+const ofResponse = sql`
+  r.id, r.offline_test_id, r.student_id, t.institute_id, t.name, t.starts_at, t.duration_seconds, t.upload_seconds, t.total_mark,
+  t.question_file_id, r.status, r.marks, r.remark, r.marked_file_id`;
+
+const findWhere = async ({ db }: Context, student_id: number, condition: RawBuilder<unknown>): Promise<ResponseRow[]> => {
+  const { rows } = await sql<ResponseRow>`
+    select ${ofResponse} from offline_test_responses r join offline_tests t on t.id = r.offline_test_id
+    where r.student_id = ${student_id} and ${isFor(student_id)} and ${condition}
+    order by t.starts_at desc, t.id desc limit 500`.execute(db);
+  return rows;
+};
+
+/** A student's tests of a subject, newest first. */
+export const findResponses = (context: Context, institute_id: number, student_id: number, subject_id: number) =>
+  findWhere(context, student_id, sql`t.institute_id = ${institute_id} and t.subject_id = ${subject_id}`);
+
+export async function findResponse(
+  context: Context,
+  institute_id: number,
+  student_id: number,
+  id: number,
+): Promise<ResponseRow | undefined> {
+  const [row] = await findWhere(context, student_id, sql`t.institute_id = ${institute_id} and r.id = ${id}`);
+  return row;
+}
+
+/** Holds a response until the transaction ends: of two devices that hand in at once each sees the other's sheet. */
+export async function lockResponse({ db }: Context, student_id: number, id: number): Promise<void> {
+  await sql`select id from offline_test_responses where student_id = ${student_id} and id = ${id} for update`.execute(db);
+}
+
+/** Sheets of responses of one student, newest first. */
+export async function findSheets({ db }: Context, student_id: number, response_ids: readonly number[]): Promise<Map<number, SheetRow[]>> {
+  const { rows } = await sql<SheetRow & { response_id: number }>`
+    select h.response_id, h.stored_file_id, h.received_at, h.is_late, o.bytes, o.pages, o.sha256
+    from offline_test_sheets h join stored_files o on o.id = h.stored_file_id
+    where h.student_id = ${student_id} and h.response_id = any(${response_ids}::bigint[])
+    order by h.received_at desc, h.stored_file_id desc`.execute(db);
+  return groupRows(rows, ({ response_id }) => response_id);
+}
+
+export async function updateResponse(
+  { db }: Context,
+  student_id: number,
+  id: number,
+  change: Partial<Insertable<Tables['offline_test_responses']>>,
+): Promise<void> {
+  await db.updateTable('offline_test_responses').set(change).where('student_id', '=', student_id).where('id', '=', id).execute();
+}
+
+/** Keeps a version; the same file again is the same version. */
+export async function insertSheet({ db }: Context, sheet: Insertable<Tables['offline_test_sheets']>): Promise<void> {
+  await db
+    .insertInto('offline_test_sheets')
+    .values(sheet)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Whether the file was handed in for another test. */
+export async function isOfAnotherTest({ db }: Context, student_id: number, response_id: number, stored_file_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('offline_test_sheets')
+    .where('student_id', '=', student_id)
+    .where('stored_file_id', '=', stored_file_id)
+    .where('response_id', '!=', response_id)
+    .select('response_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tests that have begun whose question paper the file is, of this student. */
+export async function findTestsOfPaper(
+  { db, now }: Context,
+  institute_id: number,
+  student_id: number,
+  stored_file_id: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from offline_tests t
+    where t.institute_id = ${institute_id} and t.question_file_id = ${stored_file_id} and t.starts_at <= ${now} and ${isFor(student_id)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The question paper of these tests was opened. */
+export async function markDownloaded({ db, now }: Context, student_id: number, test_ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into offline_test_responses (student_id, offline_test_id, status, downloaded_at)
+    select ${student_id}, unnest(${test_ids}::bigint[]), 'QP_DOWNLOADED', ${now}
+    on conflict (student_id, offline_test_id) do update set status = 'QP_DOWNLOADED', downloaded_at = ${now}
+    where offline_test_responses.status = 'NOT_STARTED'`.execute(db);
+}
+
+export async function isMarkedSheetOf({ db }: Context, student_id: number, stored_file_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('offline_test_responses')
+    .where('student_id', '=', student_id)
+    .where('marked_file_id', '=', stored_file_id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface StaffTestRow {
+  id: number;
+  name: string;
+  subject_id: number;
+  subject_name: string;
+  starts_at: Date;
+  duration_seconds: number;
+  upload_seconds: number;
+  total_mark: number;
+  question_file_id: number | null;
+  classrooms: { id: number; name: string }[];
+  student_count: number;
+  submitted_count: number;
+  marked_count: number;
+}
+
+const findTestsWhere = async ({ db }: Context, institute_id: number, condition: RawBuilder<unknown>): Promise<StaffTestRow[]> => {
+  const { rows } = await sql<StaffTestRow>`
+    select t.id, t.name, t.subject_id, s.name as subject_name, t.starts_at, t.duration_seconds, t.upload_seconds, t.total_mark, t.question_file_id,
+      coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name)
+        from offline_test_classrooms c join classrooms k on k.id = c.classroom_id where c.offline_test_id = t.id), '[]') as classrooms,
+      (select count(distinct m.user_id) from offline_test_classrooms c join classroom_members m on m.classroom_id = c.classroom_id
+        where c.offline_test_id = t.id and ${sits})::int as student_count,
+      (select count(*) from offline_test_responses r where r.offline_test_id = t.id and r.status = 'SUBMITTED')::int as submitted_count,
+      (select count(*) from offline_test_responses r where r.offline_test_id = t.id and r.marks is not null)::int as marked_count
+    from offline_tests t join institute_subjects s on s.id = t.subject_id
+    where t.institute_id = ${institute_id} and t.cancelled_at is null and ${condition}
+    order by t.starts_at desc, t.id desc limit 500`.execute(db);
+  return rows;
+};
+
+export const findTests = (context: Context, institute_id: number) => findTestsWhere(context, institute_id, sql`true`);
+
+export async function findTest(context: Context, institute_id: number, id: number): Promise<StaffTestRow | undefined> {
+  const [row] = await findTestsWhere(context, institute_id, sql`t.id = ${id}`);
+  return row;
+}
+
+export async function insertTest(
+  { db }: Context,
+  test: Insertable<Tables['offline_tests']>,
+  classroom_ids: readonly number[],
+): Promise<number> {
+  const { id } = await db.insertInto('offline_tests').values(test).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('offline_test_classrooms')
+    .values(classroom_ids.map((classroom_id) => ({ offline_test_id: id, classroom_id })))
+    .execute();
+  return id;
+}
+
+export async function cancelTest({ db, now }: Context, id: number): Promise<void> {
+  await db.updateTable('offline_tests').set({ cancelled_at: now }).where('id', '=', id).execute();
+}
+
+export interface StudentRow {
+  student_id: number;
+  student_name: string | null;
+  response_id: number | null;
+  status: StoredStatus;
+  marks: number | null;
+  remark: string | null;
+  marked_file_id: number | null;
+}
+
+/** Every student of a test, by name; those who have not looked at it too. */
+export async function findStudents({ db }: Context, test_id: number, student_id: number | null = null): Promise<StudentRow[]> {
+  const { rows } = await sql<StudentRow>`
+    select u.id as student_id, u.name as student_name, r.id as response_id, coalesce(r.status, 'NOT_STARTED') as status, r.marks, r.remark, r.marked_file_id
+    from (select distinct m.user_id from offline_tests t join offline_test_classrooms c on c.offline_test_id = t.id
+      join classroom_members m on m.classroom_id = c.classroom_id where t.id = ${test_id} and ${sits}) of_test
+    join users u on u.id = of_test.user_id
+    left join offline_test_responses r on r.student_id = u.id and r.offline_test_id = ${test_id}
+    where ${student_id}::bigint is null or u.id = ${student_id}
+    order by u.name, u.id`.execute(db);
+  return rows;
+}
+
+/** Sheets of a test, newest first. */
+export async function findSheetsOfTest({ db }: Context, test_id: number): Promise<(SheetRow & { student_id: number })[]> {
+  const { rows } = await sql<SheetRow & { student_id: number }>`
+    select h.student_id, h.stored_file_id, h.received_at, h.is_late, o.bytes, o.pages, o.sha256
+    from offline_test_responses r join offline_test_sheets h on h.student_id = r.student_id and h.response_id = r.id
+    join stored_files o on o.id = h.stored_file_id
+    where r.offline_test_id = ${test_id} order by h.received_at desc, h.stored_file_id desc`.execute(db);
+  return rows;
+}
+
+/** Writes marks for a student, with or without a sheet. */
+export async function upsertMarks(
+  { db, now }: Context,
+  marks: {
+    student_id: number;
+    offline_test_id: number;
+    marks: number;
+    remark: string | null;
+    marked_file_id: number | null;
+    marked_by: number;
+  },
+): Promise<void> {
+  await db
+    .insertInto('offline_test_responses')
+    .values({ ...marks, marked_at: now })
+    .onConflict((on) => on.columns(['student_id', 'offline_test_id']).doUpdateSet({ ...marks, marked_at: now }))
+    .execute();
+}

@@ -1,0 +1,126 @@
+import type { AcceptedAnswer } from '@abhyas/exam/bank/question';
+import { sql } from 'kysely';
+import type { ActorContext, Context } from '../../../context.ts';
+
+/** A paper of the actor's own: of the institute or, for the shared bank, of nobody's. */
+export async function findPaperId({ db, actor }: ActorContext, code: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from papers where institute_id is not distinct from ${actor.institute_id}::bigint and code = ${code}`.execute(db);
+  return rows[0]?.id;
+}
+
+export interface StatisticsQuestion {
+  question_id: number;
+  code: string;
+  position: number;
+  subject_id: number;
+  chapter_name: string;
+  question_type: 0 | 1 | 2 | 3;
+  accepted_answers: AcceptedAnswer[];
+  correction: 'dropped' | 'bonus' | null;
+  /** What who gives no answer at all gets of the question: the outcome 1 where it was dropped for all, else 0. */
+  outcome_unanswered: 0 | 1;
+  marks_unanswered: number;
+}
+
+export async function findStatisticsQuestions({ db }: Context, paper_id: number): Promise<StatisticsQuestion[]> {
+  const { rows } = await sql<StatisticsQuestion>`
+    select q.id as question_id, q.code, pq.position, c.subject_id, c.name as chapter_name, q.question_type, q.accepted_answers, q.correction,
+      case when q.correction = 'dropped' and s.attempt_limit is null then 1 else 0 end as outcome_unanswered,
+      case when s.attempt_limit is not null then 0 when q.correction = 'dropped' then s.correct else s.unattempted end as marks_unanswered
+    from paper_questions pq
+    join paper_sections s on s.paper_id = pq.paper_id and s.position = pq.section_position
+    join questions q on q.id = pq.question_id
+    join topics t on t.id = q.topic_id
+    join chapters c on c.id = t.chapter_id
+    where pq.paper_id = ${paper_id} order by pq.position`.execute(db);
+  return rows;
+}
+
+/** Sums over responses to one question, as whole numbers; `rest` is the score of the paper's other questions. */
+export interface QuestionSums {
+  question_id: number;
+  rows: number;
+  not_counted: number;
+  attempted: number;
+  correct: number;
+  rest: number;
+  rest_of_correct: number;
+  rest_squared: number;
+  /** Over all rows, those that do not count included. */
+  totals: number;
+  totals_squared: number;
+  chosen_1: number;
+  chosen_2: number;
+  chosen_3: number;
+  chosen_4: number;
+  median_time: number | null;
+}
+
+/** One statement over the responses of all ranked attempts: sums alone leave the database. */
+export async function findSums({ db }: Context, paper_id: number): Promise<QuestionSums[]> {
+  const counted = sql`r.result <> 2`;
+  const { rows } = await sql<QuestionSums>`
+    select r.question_id, count(*) as rows,
+      count(*) filter (where r.result = 2) as not_counted,
+      count(*) filter (where r.result <> 0) as attempted,
+      count(*) filter (where r.result = 1) as correct,
+      coalesce(sum(s.score - r.marks) filter (where ${counted}), 0)::bigint as rest,
+      coalesce(sum(s.score - r.marks) filter (where r.result = 1), 0)::bigint as rest_of_correct,
+      coalesce(sum((s.score - r.marks)::bigint * (s.score - r.marks)) filter (where ${counted}), 0)::bigint as rest_squared,
+      sum(s.score)::bigint as totals, sum(s.score::bigint * s.score)::bigint as totals_squared,
+      count(*) filter (where 1 = any(r.responses)) as chosen_1, count(*) filter (where 2 = any(r.responses)) as chosen_2,
+      count(*) filter (where 3 = any(r.responses)) as chosen_3, count(*) filter (where 4 = any(r.responses)) as chosen_4,
+      percentile_cont(0.5) within group (order by r.question_time_spent) filter (where r.result <> 0) as median_time
+    from session_scores s
+    join responses r on r.student_id = s.student_id and r.session_id = s.session_id and r.result is not null
+    where s.paper_id = ${paper_id} and s.subject_id = 0 and s.is_ranked
+    group by r.question_id`.execute(db);
+  return rows;
+}
+
+export async function findTotals({ db }: Context, paper_id: number): Promise<{ attempts: number; totals: number; totals_squared: number }> {
+  const { rows } = await sql<{ attempts: number; totals: number; totals_squared: number }>`
+    select count(*) as attempts, coalesce(sum(score), 0)::bigint as totals, coalesce(sum(score::bigint * score), 0)::bigint as totals_squared
+    from session_scores where paper_id = ${paper_id} and subject_id = 0 and is_ranked`.execute(db);
+  return rows[0] ?? { attempts: 0, totals: 0, totals_squared: 0 };
+}
+
+export interface ChangedAnswers {
+  question_id: number;
+  /** Attempts that gave this answer at some time, among those that gave several. */
+  answer: string;
+  given: number;
+  /** Of those, how many ended at it. */
+  stayed: number;
+}
+
+/** Answers to each question in attempts that gave more than one, as the visits tell. */
+export async function findChanged({ db }: Context, paper_id: number): Promise<(ChangedAnswers & { attempts: number })[]> {
+  const { rows } = await sql<ChangedAnswers & { attempts: number }>`
+    with histories as (
+      select v.student_id, v.session_id, v.question_id, array_agg(distinct v.answer) as answers,
+        (array_agg(v.answer order by v.writer desc, v.number desc))[1] as last
+      from session_scores s
+      join visits v on v.student_id = s.student_id and v.session_id = s.session_id and v.answer <> ''
+      where s.paper_id = ${paper_id} and s.subject_id = 0 and s.is_ranked
+      group by v.student_id, v.session_id, v.question_id
+      having min(v.answer) <> max(v.answer)
+    ), counts as (select question_id, count(*) as attempts from histories group by question_id)
+    select h.question_id, a.answer, count(*) as given, count(*) filter (where a.answer = h.last) as stayed, c.attempts
+    from histories h cross join unnest(h.answers) as a(answer) join counts c on c.question_id = h.question_id
+    group by h.question_id, a.answer, c.attempts`.execute(db);
+  return rows;
+}
+
+/** Whether somebody sits the paper. */
+export async function isUnderWay({ db }: Context, paper_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('paper_id', '=', paper_id)
+    .where('status', '=', sql.lit('IN_PROGRESS'))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,47 @@
+import { getPaperReports } from '@abhyas/contract/exam-office/results';
+import { expect, test } from 'vitest';
+import { addPaper, attempt, fourOptions, response } from '../../../testing/attempts.ts';
+import { tellStory } from '../../../testing/story.ts';
+
+const story = tellStory();
+
+test('the reports of a test, for print, hold every ranked attempt with its figures whole and by subject, best first', async () => {
+  const sections = [fourOptions(21, 22), { ...fourOptions(), name: 'B', subject: 'physics' as const, questions: ['motion-021'] }];
+  const id = await addPaper(story, 'printed-test', sections);
+  const answered = [
+    [2, 2, 0],
+    [2, 1, 2],
+    [2, 2, 0],
+  ];
+  const students = [];
+  for (const options of answered) {
+    const student = await story.student({ institute: 'school' });
+    const { questions, finish } = await attempt(student, id);
+    await finish(options.flatMap((option, at) => (option === 0 ? [] : [response(questions[at], { responses: [option] })])));
+    students.push(student.id);
+  }
+  const teacher = await story.staff('school', 'teacher');
+  const { paper, reports, has_more, best_score } = await teacher.call(getPaperReports, { id });
+  expect({ appeared: paper.appeared, has_more, best_score }).toEqual({ appeared: 3, has_more: false, best_score: 8 });
+  expect(reports.map(({ student_id, rank, score, percentile }) => ({ student_id, rank, score, percentile }))).toEqual([
+    { student_id: students[0], rank: 1, score: 8, percentile: null },
+    { student_id: students[2], rank: 1, score: 8, percentile: null },
+    { student_id: students[1], rank: 3, score: 7, percentile: null },
+  ]);
+  expect(reports[2]).toMatchObject({ max_score: 12, correct: 2, incorrect: 1, unattempted: 0 });
+  expect(new Map(reports[2]?.subjects.map(({ name, ...figures }) => [name, figures]))).toEqual(
+    new Map([
+      ['Biology', { score: 3, max_score: 8, correct: 1, incorrect: 1, unattempted: 0 }],
+      ['Physics', { score: 4, max_score: 4, correct: 1, incorrect: 0, unattempted: 0 }],
+    ]),
+  );
+  expect((await teacher.call(getPaperReports, { id, page: 1 })).reports).toEqual([]);
+});
+
+test('the reports of a test are for those who may read reports, and of the own institute alone', async () => {
+  const id = await addPaper(story, 'kept-test', [fourOptions(23)]);
+  await story.database.db.insertInto('institutes').values({ code: 'rival', name: 'Rival' }).execute();
+  await expect((await story.staff('rival', 'owner')).call(getPaperReports, { id })).rejects.toMatchObject({ code: 'not_found' });
+  for (const role of ['invigilator', 'content_editor'] as const)
+    await expect((await story.staff('school', role)).call(getPaperReports, { id })).rejects.toMatchObject({ code: 'not_allowed' });
+});

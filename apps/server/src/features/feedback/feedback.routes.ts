@@ -1,7 +1,0 @@
-import { sendFeedback } from '@abhyas/contract/feedback';
-import { type Route, serve } from '../../http/serve.ts';
-import { takeFeedback } from './feedback.ts';
-
-export const feedbackRoutes: Route[] = [
-  serve(sendFeedback, ({ rating, feedbackMessage }, context) => takeFeedback(context, rating, feedbackMessage)),
-];

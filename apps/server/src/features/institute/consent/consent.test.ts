@@ -1,0 +1,138 @@
+import { findOrCreateSessionItem } from '@abhyas/contract/tests/attempts';
+import { getAuditLog } from '@abhyas/contract/institute/audit';
+import { giveGuardianConsent, recordConsent } from '@abhyas/contract/institute/consent';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
+import { getMe, requestOtp, updateProfile } from '@abhyas/contract/institute/identity';
+import { getStudentForStaff } from '@abhyas/contract/reports/students';
+import { getTrainQuestions } from '@abhyas/contract/practice/practice';
+import { describe, expect, test } from 'vitest';
+import { addPaper, attempt, fourOptions, phoneOf, staff } from '../../../testing/attempts.ts';
+import { tellStory, type Visitor } from '../../../testing/story.ts';
+
+const story = tellStory();
+const missing = { code: 'consent_needed', status: 403 };
+const guardian = { guardian_name: 'Sunita Rao', relation: 'mother' as const };
+
+async function ofAge(age: number, columns: Parameters<typeof story.student>[0] = {}) {
+  const student = await story.student(columns);
+  await student.call(updateProfile, { age, is_onboarding: false });
+  return student;
+}
+
+let lastPhone = 6_100_000_000;
+async function agree(student: Visitor, guardian_phone = String((lastPhone += 1))) {
+  story.pass(60);
+  const { demo_otp: otp = '' } = await student.call(requestOtp, { phone_number: guardian_phone });
+  return student.call(giveGuardianConsent, { ...guardian, guardian_phone, otp });
+}
+
+const recordsOf = async (student_id: number) =>
+  (await story.database.db.selectFrom('consents').where('student_id', '=', student_id).selectAll().orderBy('id').execute()).map(
+    ({ id: _id, student_id: _student, ...row }) => row,
+  );
+const motion = () => story.idOf('topics', 'motion-one');
+
+describe('at registration', () => {
+  test('who is of age agrees for themself, which is recorded once', async () => {
+    const student = await ofAge(18);
+    await student.call(updateProfile, { age: 19, is_onboarding: false });
+    expect((await student.call(getMe, {})).user.consent).toBe('given');
+    expect(await recordsOf(student.id)).toEqual([expect.objectContaining({ given_by: 'self', age: 18, given_at: story.now })]);
+    await student.call(getStudentHomeData, { type: 'home' });
+  });
+
+  test('a minor is refused practice, tests and lists of both until a guardian has agreed, and keeps the account', async () => {
+    const student = await ofAge(16);
+    expect((await student.call(getMe, {})).user.consent).toBe('missing');
+    for (const type of ['home', 'mock', 'previous_paper', 'institute'])
+      await expect(student.call(getStudentHomeData, { type }), type).rejects.toMatchObject(missing);
+    await expect(student.call(getTrainQuestions, { id: await motion() })).rejects.toMatchObject(missing);
+    await expect(student.call(findOrCreateSessionItem, { id: await story.idOf('papers', 'mock') })).rejects.toMatchObject(missing);
+    await student.call(updateProfile, { name: 'Asha Rao', is_onboarding: false });
+  });
+
+  test('an age cannot be raised over what it asks for', async () => {
+    const student = await ofAge(15);
+    await expect(student.call(updateProfile, { age: 21, is_onboarding: false })).rejects.toMatchObject({ code: 'not_possible' });
+    expect((await student.call(getMe, {})).user.consent).toBe('missing');
+  });
+
+  test('who turns eighteen is of age without asking anybody', async () => {
+    const student = await ofAge(17);
+    const { db } = story.database;
+    await db.updateTable('users').set({ adult_from: story.now }).where('id', '=', student.id).execute();
+    expect((await student.call(getMe, {})).user.consent).toBe('given');
+  });
+});
+
+describe('a guardian', () => {
+  test('agrees with a code to their own phone, which opens everything and is recorded with name, relation and age', async () => {
+    const student = await ofAge(16);
+    const phone = '6200000001';
+    expect((await agree(student, phone)).user.consent).toBe('given');
+    await student.call(getStudentHomeData, { type: 'home' });
+    expect(await recordsOf(student.id)).toEqual([
+      {
+        ...guardian,
+        given_by: 'guardian',
+        age: 16,
+        guardian_phone: phone,
+        text_of: expect.any(String),
+        institute_id: null,
+        recorded_by: null,
+        given_at: story.now,
+      },
+    ]);
+    await expect(agree(student)).rejects.toMatchObject({ code: 'not_possible' });
+  });
+
+  test('who shares the number with the student is recorded by name and relation', async () => {
+    const student = await ofAge(14);
+    const phone = await phoneOf(story, student);
+    await agree(student, phone);
+    expect(await recordsOf(student.id)).toEqual([expect.objectContaining({ ...guardian, guardian_phone: phone })]);
+  });
+
+  test('has not agreed with a wrong code, nor with one that came to another number', async () => {
+    const student = await ofAge(16);
+    const { demo_otp: otp = '' } = await student.call(requestOtp, { phone_number: '6200000002' });
+    const give = (fields: object) => student.call(giveGuardianConsent, { ...guardian, guardian_phone: '6200000002', otp, ...fields });
+    await expect(give({ guardian_phone: '6200000003' })).rejects.toMatchObject({ status: 422 });
+    await expect(give({ otp: otp === '000000' ? '000001' : '000000' })).rejects.toMatchObject({ code: 'wrong_code' });
+    expect((await student.call(getMe, {})).user.consent).toBe('missing');
+    expect(await recordsOf(student.id)).toEqual([]);
+  });
+});
+
+describe('an institute that records a consent', () => {
+  test('opens its own tests to the student and nothing else', async () => {
+    const student = await ofAge(16, { institute: 'school' });
+    const owner = await story.staff('school', 'owner');
+    const paper = await addPaper(story, 'for-minors', [fourOptions(21)]);
+    await staff(story, 'assign', 'for-minors');
+    await expect(student.call(findOrCreateSessionItem, { id: paper })).rejects.toMatchObject(missing);
+    expect((await owner.call(getStudentForStaff, { id: student.id })).consent).toBe('missing');
+    await owner.call(recordConsent, { id: student.id, ...guardian });
+    expect((await owner.call(getStudentForStaff, { id: student.id })).consent).toBe('institute');
+    expect((await student.call(getMe, {})).user).toMatchObject({ consent: 'institute', has_only_test_board_access: true });
+    await (await attempt(student, paper)).finish();
+    for (const type of ['home', 'mock', 'previous_paper'])
+      await expect(student.call(getStudentHomeData, { type })).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(student.call(getTrainQuestions, { id: await motion() })).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(student.call(findOrCreateSessionItem, { id: await story.idOf('papers', 'mock') })).rejects.toMatchObject({ status: 404 });
+    expect((await agree(student)).user).toMatchObject({ consent: 'given', has_only_test_board_access: false });
+    await student.call(getStudentHomeData, { type: 'home' });
+  });
+
+  test('logs it without a name, and does it for its own students only', async () => {
+    const student = await ofAge(16, { institute: 'school' });
+    const [owner, teacher, stranger] = [await story.staff('school', 'owner'), await story.staff('school', 'teacher'), await ofAge(16)];
+    await expect(teacher.call(recordConsent, { id: student.id, ...guardian })).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(owner.call(recordConsent, { id: stranger.id, ...guardian })).rejects.toMatchObject({ code: 'not_found' });
+    await owner.call(recordConsent, { id: student.id, ...guardian });
+    const { entries } = await owner.call(getAuditLog, { about: 'user' });
+    expect(entries[0]).toMatchObject({ what: 'consent.record' });
+    expect(JSON.stringify(entries[0])).not.toContain(guardian.guardian_name);
+    expect(await recordsOf(student.id)).toEqual([expect.objectContaining({ ...guardian, given_by: 'institute', recorded_by: owner.id })]);
+  });
+});

@@ -1,0 +1,73 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { CallContext, Context, SignedInContext } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { checkCode, type Keys, useCheckedCode } from './codes.ts';
+import { forgetNonces } from './google.ts';
+import * as store from './identity.store.ts';
+import { forgetInstituteCodes } from './institute-codes.ts';
+import { personAgain, shownUser } from './persons.ts';
+import { beginSignIn } from './sign-ins.ts';
+
+const dayMs = 86_400_000;
+
+/** Checks the code and signs in; the first sign-in of a number makes its user. Throws `several_people`, and leaves the code good, where several have it. */
+export async function login(context: CallContext, keys: Keys, phone: string, otp: string, given: string | undefined) {
+  const code = await checkCode(context, keys, phone, otp, given);
+  const answer = await beginSignIn(context, async (within) => {
+    const [person, ...others] = await store.findPeople(within, phone);
+    if (others.length > 0) throw new Problem('several_people');
+    await useCheckedCode(within, code);
+    const user_id = person?.id ?? (await store.insertUser(within, phone));
+    return { user_id, membership_id: await store.findChosenMembership(within, user_id) };
+  });
+  code.rememberDevice();
+  return answer;
+}
+
+/** Gives a number to a person who has none, by a code to it. Throws `phone_taken` for a number that has an account. */
+export async function setPhone(
+  context: SignedInContext,
+  keys: Keys,
+  { phone_number, otp, request_id }: { phone_number: string; otp: string; request_id?: string },
+) {
+  const { id, phone } = context.caller;
+  if (phone !== null) throw new Problem('not_possible', 'Your account has a phone number. To change it, contact us.');
+  const code = await checkCode(context, keys, phone_number, otp, request_id);
+  await inTransaction(context, async (within) => {
+    await useCheckedCode(within, code);
+    if (!(await store.setPhone(within, id, phone_number))) throw new Problem('phone_taken');
+  });
+  code.rememberDevice();
+  return { success: true as const, user: shownUser(await personAgain(context, context.caller)) };
+}
+
+/** Removes codes and sign-ins that can no longer be used. */
+export async function forgetExpired(context: Context): Promise<void> {
+  await store.deleteExpired(context, new Date(context.now.getTime() - 2 * dayMs));
+  await forgetNonces(context);
+  await forgetInstituteCodes(context);
+}
+
+export { checkCode, type Keys, requestOtp, requireFreshCode, useCheckedCode } from './codes.ts';
+export { beginGoogle, connectGoogle, disconnectGoogle, hasGoogle, loginWithGoogle, standInToken } from './google.ts';
+export {
+  instituteCodesOf,
+  loginWithInstituteCode,
+  makeInstituteCode,
+  makeInstituteCodes,
+  revokeInstituteCode,
+} from './institute-codes.ts';
+export { authenticate, consentOf, personAgain, shownUser, userTypesOf } from './persons.ts';
+export { randomLetters } from './random-letters.ts';
+export { exchangeCode, findOrInsertPerson, loginAs, namedAmong, personNamed, personPattern, phoneIn } from './shared-phones.ts';
+export {
+  endAllSignIns,
+  endOtherSignIns,
+  endSignIn,
+  goOn,
+  hasSuccessor,
+  logout,
+  passSecondFactor,
+  signInsOf,
+  switchMembership,
+} from './sign-ins.ts';

@@ -1,0 +1,119 @@
+import type { Reach } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import { userTypeByRole } from '@abhyas/contract/institute/rights';
+import type { Context, Membership, Person, SignInKey } from '../../../context.ts';
+import * as store from './identity.store.ts';
+
+/** Whether a student may study: of age or agreed for, else for the tests alone of an institute that holds a guardian's consent. */
+export function consentOf(
+  { adult_from, consented_at }: Pick<store.UserRow, 'adult_from' | 'consented_at'>,
+  membership: Pick<Membership, 'role' | 'has_consent'> | null,
+  now: Date,
+): Person['consent'] {
+  if (adult_from === null || adult_from <= now || consented_at !== null) return 'given';
+  if (membership && membership.role !== 'student') return 'given';
+  return membership?.has_consent ? 'institute' : 'missing';
+}
+
+/** What of a person belongs to one membership: no other, and nothing of the account. */
+const boundTo = (membership: Membership | null, user: store.UserRow): store.UserRow => ({
+  ...user,
+  phone: null,
+  premium_until: null,
+  deletion_due_at: null,
+  memberships: membership ? [membership] : [],
+});
+
+/** A person under one of the memberships; without one, a student of no institute. */
+function personOf(stored: store.UserRow, membership: Membership | null, reach: Reach, now: Date): Person {
+  const user = reach === 'account' ? stored : boundTo(membership, stored);
+  const { premium_until } = user;
+  const consent = consentOf(user, membership, now);
+  // What an institute has recorded counts for its tests: the student has no more than who has those alone.
+  const hasTestsOnly = consent === 'institute';
+  return {
+    id: user.id,
+    name: user.name,
+    phone: user.phone,
+    course: user.course,
+    has_premium_access: premium_until !== null && premium_until > now,
+    consent,
+    deletion_due_at: user.deletion_due_at,
+    memberships: user.memberships,
+    membership,
+    type: membership ? userTypeByRole[membership.role] : 'Student',
+    institute_id: membership?.institute_id ?? null,
+    is_institute_student: hasTestsOnly || (membership?.is_institute_student ?? false),
+    has_only_test_board_access: hasTestsOnly || (membership?.has_only_test_board_access ?? false),
+    is_higher_education: !hasTestsOnly && (membership?.is_higher_education ?? false),
+    reach,
+  };
+}
+
+type Brand = NonNullable<Membership['brand']>;
+
+const shownMembership = ({ id, institute_id, institute_name, role }: Membership) => ({ id, institute_id, institute_name, role });
+
+/** Nothing where the institute has nothing of its own. */
+function shownBrand({ tagline = '', support_phone = '', support_email = '', logo = null, accent = null, accent_dark = null }: Brand) {
+  if (![tagline, support_phone, support_email, logo, accent].some(Boolean)) return {};
+  return { institute_brand: { tagline, support_phone, support_email, logo, accent, accent_dark } };
+}
+
+/** What of a person may leave, by the contract's `User`. */
+export function shownUser(person: Person) {
+  return {
+    id: person.id,
+    type: person.type,
+    name: person.name,
+    phone: person.phone,
+    course: person.course,
+    institute_id: person.institute_id,
+    is_higher_education: person.is_higher_education,
+    has_only_test_board_access: person.has_only_test_board_access,
+    is_institute_student: person.is_institute_student,
+    has_premium_access: person.has_premium_access,
+    consent: person.consent,
+    deletion_due_at: person.deletion_due_at?.toISOString() ?? null,
+    membership: person.membership && shownMembership(person.membership),
+    memberships: person.memberships.map(shownMembership),
+    reach: person.reach,
+    ...shownBrand(person.membership?.brand ?? {}),
+  };
+}
+
+/**
+ * The person whose token this is, under the membership chosen for this sign-in, else the oldest. Null when nobody is signed in with it, and
+ * when the chosen membership has ended: who was removed signs in again.
+ */
+export async function authenticate(context: Context, signIn: SignInKey): Promise<Person | null> {
+  const user = await store.findUserByToken(context, signIn);
+  if (!user) return null;
+  const { membership_id, memberships, reach } = user;
+  const chosen = membership_id === null ? memberships[0] : memberships.find(({ id }) => id === membership_id);
+  if (membership_id !== null && !chosen) return null;
+  // What a code was given out for ends with it: who has become staff signs in otherwise.
+  if (reach !== 'account' && chosen?.role !== 'student') return null;
+  return { ...personOf(user, chosen ?? null, reach, context.now), hasSecondFactor: user.second_factor_at !== null };
+}
+
+/** The person as stored now, under the membership in use or another. */
+export async function personAgain(
+  context: Context,
+  { id, membership, reach }: Pick<Person, 'id' | 'membership' | 'reach'>,
+  membership_id = membership?.id ?? null,
+): Promise<Person> {
+  const user = await store.findUser(context, id);
+  if (!user) throw new Problem('not_signed_in');
+  const chosen = membership_id === null ? user.memberships[0] : user.memberships.find((membership) => membership.id === membership_id);
+  return personOf(user, chosen ?? null, reach, context.now);
+}
+
+/** What the person is, and where. */
+export const userTypesOf = ({ memberships, membership }: Person) => ({
+  user_types: memberships.map((one) => ({
+    ...shownMembership(one),
+    type: userTypeByRole[one.role],
+    is_current: one.id === membership?.id,
+  })),
+});

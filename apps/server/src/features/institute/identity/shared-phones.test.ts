@@ -1,0 +1,148 @@
+import { exchangeCode, getMe, login, loginAs, requestOtp, updateProfile } from '@abhyas/contract/institute/identity';
+import type { ProblemCode } from '@abhyas/contract/problem';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { premium as premiumCommand } from '../../../commands/premium.ts';
+import { openFolderStorage } from '../../../integrations/storage/folder-storage.ts';
+import { storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
+import { deleteDueAccounts } from '../../site/privacy/deletion.ts';
+
+const story = tellStory();
+const phone_number = '9000055501';
+const codeOf = (error: { code: ProblemCode }) => error.code;
+const ids: Record<'riya' | 'aman' | 'stranger', number> = { riya: 0, aman: 0, stranger: 0 };
+
+beforeAll(async () => {
+  const people = [
+    { phone: phone_number, name: 'Riya Shah', course: 'ENG' as const },
+    { phone: phone_number, name: 'Aman Shah', course: null },
+    { phone: '9000055502', name: 'Stranger', course: null },
+  ];
+  const made = await story.database.db.insertInto('users').values(people).returning('id').execute();
+  [ids.riya, ids.aman, ids.stranger] = made.map(({ id }) => id) as [number, number, number];
+});
+
+async function codeTo(visitor: Visitor, phone = phone_number): Promise<string> {
+  story.pass(60);
+  return (await visitor.call(requestOtp, { phone_number: phone })).demo_otp ?? '';
+}
+
+async function ticketOf(visitor: Visitor) {
+  return visitor.call(exchangeCode, { phone_number, otp: await codeTo(visitor) });
+}
+
+describe('two children on one phone', () => {
+  test('are asked who practises once the code is right, by first names alone, and each signs in to the own account', async () => {
+    const visitor = story.visitor();
+    for (const user_id of [ids.riya, ids.aman]) {
+      const otp = await codeTo(visitor);
+      expect(await visitor.call(login, { phone_number, otp }).catch(codeOf)).toBe('several_people');
+      const { ticket, people } = await visitor.call(exchangeCode, { phone_number, otp });
+      expect(people).toEqual([
+        { id: ids.riya, name: 'Riya', course: 'ENG' },
+        { id: ids.aman, name: 'Aman', course: null },
+      ]);
+      const { token, user } = await visitor.call(loginAs, { phone_number, ticket, user_id });
+      expect(user.id).toBe(user_id);
+      visitor.token = token;
+      expect((await visitor.call(getMe, {})).user.id).toBe(user_id);
+      expect(await visitor.call(exchangeCode, { phone_number, otp }).catch(codeOf)).toBe('code_expired');
+    }
+  });
+
+  test('are named to nobody without the code: a wrong one is answered as for any number', async () => {
+    const visitor = story.visitor();
+    for (const phone of [phone_number, '9000055599']) {
+      const otp = await codeTo(visitor, phone);
+      const wrong = otp === '000000' ? '000001' : '000000';
+      const answers = [login, exchangeCode].map((route) => visitor.call(route, { phone_number: phone, otp: wrong }).catch(codeOf));
+      expect(await Promise.all(answers)).toEqual(['wrong_code', 'wrong_code']);
+    }
+  });
+
+  test('a ticket works once, for five minutes, and only for the people of its number', async () => {
+    const visitor = story.visitor();
+    const { ticket } = await ticketOf(visitor);
+    const as = (user_id: number, more = {}) => visitor.call(loginAs, { phone_number, ticket, user_id, ...more });
+    expect(await as(ids.stranger).catch(codeOf)).toBe('code_expired');
+    expect(await as(ids.stranger, { phone_number: '9000055502' }).catch(codeOf)).toBe('code_expired');
+    expect((await as(ids.riya)).user.id).toBe(ids.riya);
+    expect(await as(ids.aman).catch(codeOf)).toBe('code_expired');
+
+    const late = await ticketOf(visitor);
+    story.pass(301);
+    expect(await as(ids.riya, { ticket: late.ticket }).catch(codeOf)).toBe('code_expired');
+    const { rows } = await story.database.pool.query<{ count: string }>(
+      `select count(*) as count from sign_in_codes t where to_jsonb(t)::text like '%' || $1 || '%'`,
+      [late.ticket],
+    );
+    expect(Number(rows[0]?.count), 'the ticket itself is not stored').toBe(0);
+  });
+
+  test('wrong tickets are counted as wrong codes are', async () => {
+    const visitor = story.visitor();
+    const guess = () => visitor.call(loginAs, { phone_number: '9000055502', ticket: 'x'.repeat(32), user_id: ids.stranger }).catch(codeOf);
+    const answers = new Set<unknown>();
+    for (let tried = 0; tried < 200 && !answers.has('too_many_requests'); tried += 1) answers.add(await guess());
+    expect([...answers]).toEqual(['code_expired', 'too_many_requests']);
+  });
+
+  test('cannot take one another’s name, whatever its case and blanks', async () => {
+    const visitor = Object.assign(story.visitor(), { token: await story.tokenOf(ids.aman) });
+    const rename = (name: string) => visitor.call(updateProfile, { name, is_onboarding: false });
+    await expect(rename('riya  SHAH')).rejects.toMatchObject({
+      code: 'not_possible',
+      message: expect.stringContaining('this name already'),
+    });
+    expect((await rename('Aman K Shah')).auth.user.name).toBe('Aman K Shah');
+    await rename('Aman Shah');
+  });
+
+  test('a command that names their number alone is refused with their names, and understood with one of them', async () => {
+    const premium = async (...args: string[]) => {
+      const lines: string[] = [];
+      const parts = { db: story.database.db, now: story.now, random: () => 0.5, secret: storySecret, isServing: false };
+      const exit = await premiumCommand({ ...parts, print: (line) => void lines.push(line) }, args);
+      return { exit, said: lines.join('\n') };
+    };
+    const refused = await premium('show', phone_number);
+    expect(refused.exit).toBe(1);
+    expect(refused.said).toContain('Riya Shah, Aman Shah. Say whom by 9000055501/NAME.');
+    expect(await premium('show', `${phone_number}/riya shah`)).toMatchObject({ exit: 0 });
+    expect(await premium('show', `${phone_number}/Zoya`)).toMatchObject({ exit: 1 });
+  });
+
+  test('the deletion of one leaves the other whole, and what names the phone alone until the last', async () => {
+    const { db } = story.database;
+    const invite = (name: string) => ({
+      institute_id,
+      phone: phone_number,
+      name,
+      role: 'student' as const,
+      invited_by: null,
+      created_at: story.now,
+      expires_at: story.now,
+    });
+    const { id: institute_id } = await db
+      .insertInto('institutes')
+      .values({ code: 'shared-school', name: 'School' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('invitations').values(['Riya Shah', 'aman shah'].map(invite)).execute();
+    const context = { db, now: story.now, random: () => 0.5 };
+    const remove = async (id: number) => {
+      await db.updateTable('users').set({ deletion_due_at: story.now }).where('id', '=', id).execute();
+      await deleteDueAccounts({ ...context, now: story.now }, openFolderStorage('/nowhere', storySecret, '/api'));
+    };
+    const left = async () => ({
+      people: (await db.selectFrom('users').where('phone', '=', phone_number).select('name').execute()).map(({ name }) => name),
+      invited: (await db.selectFrom('invitations').where('phone', '=', phone_number).select('name').execute()).map(({ name }) => name),
+      hasCodes: (await db.selectFrom('sign_in_codes').where('phone', '=', phone_number).select('id').execute()).length > 0,
+    });
+    await remove(ids.riya);
+    expect(await left()).toEqual({ people: ['Aman Shah'], invited: ['aman shah'], hasCodes: true });
+    const visitor = story.visitor();
+    expect((await visitor.call(login, { phone_number, otp: await codeTo(visitor) })).user.id).toBe(ids.aman);
+    await remove(ids.aman);
+    expect(await left()).toEqual({ people: [], invited: [], hasCodes: false });
+  });
+});

@@ -1,0 +1,82 @@
+// Contents: choosing among the people of a phone at sign-in · naming one of them in a command
+import { createHash, randomBytes } from 'node:crypto';
+import { plainName } from '@abhyas/contract/institute/identity';
+import { Problem } from '@abhyas/contract/problem';
+import type { CallContext, Context } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { checkCode, deviceOf, type Keys, refuseGuess, requireGuessAllowed, useCheckedCode } from './codes.ts';
+import * as codes from './codes.store.ts';
+import * as store from './identity.store.ts';
+import { beginSignIn } from './sign-ins.ts';
+
+const ticketMinutes = 5;
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+/** First names; whole ones where two have the same. */
+export function shownNames(names: readonly (string | null)[]): (string | null)[] {
+  const first = (name: string | null) => name?.trim().split(/\s+/)[0] ?? null;
+  const isDouble = (name: string | null) => names.filter((other) => plainName(first(other)) === plainName(first(name))).length > 1;
+  return names.map((name) => (isDouble(name) ? name : first(name)));
+}
+
+/** Takes a code that is right for the people of its number, and a ticket with which one of them signs in. */
+export async function exchangeCode(context: CallContext, keys: Keys, phone: string, otp: string, given: string | undefined) {
+  const code = await checkCode(context, keys, phone, otp, given);
+  const ticket = randomBytes(24).toString('base64url');
+  const people = await inTransaction(context, async (within) => {
+    await useCheckedCode(within, code);
+    await codes.storeTicket(within, code.id, hashOf(ticket), new Date(context.now.getTime() + ticketMinutes * 60_000));
+    return store.findPeople(within, phone);
+  });
+  code.rememberDevice();
+  const names = shownNames(people.map(({ name }) => name));
+  return { success: true as const, ticket, people: people.map(({ id, course }, at) => ({ id, name: names[at] ?? null, course })) };
+}
+
+/** Signs one of the people of a number in. A ticket that is none, over or used, and who has another number are answered alike, as wrong codes are. */
+export async function loginAs(
+  context: CallContext,
+  keys: Keys,
+  { phone_number, ticket, user_id }: { phone_number: string; ticket: string; user_id: number },
+) {
+  requireGuessAllowed(context, phone_number, deviceOf(context, keys.secret, phone_number) !== null);
+  const refusal = new Problem('code_expired');
+  return beginSignIn(context, async (within) => {
+    if (!(await codes.useTicket(within, phone_number, hashOf(ticket), user_id))) throw refusal;
+    return { user_id, membership_id: await store.findChosenMembership(within, user_id) };
+  }).catch((error: unknown) => {
+    if (error !== refusal) throw error;
+    return refuseGuess(context, keys, phone_number, refusal);
+  });
+}
+
+/** A person in a command: a phone number, or the number and a name where several have it. */
+export const personPattern = /^\d{10}(\/.+)?$/;
+
+/**
+ * Those whom `9000000001`, or `9000000001/Asha Rao`, names. Throws `not_possible`, with the names, where these are several people and it names
+ * none of them.
+ */
+export function namedAmong<P extends { name: string | null }>(people: readonly P[], text: string, idOf: (person: P) => number): P[] {
+  const [phone = '', ...rest] = text.split('/');
+  const name = rest.join('/');
+  const named = name === '' ? [...people] : people.filter((person) => plainName(person.name) === plainName(name));
+  if (new Set(named.map(idOf)).size < 2) return named;
+  const names = [...new Set(named.map((person) => person.name ?? 'without a name'))].join(', ');
+  throw new Problem('not_possible', `Several people have the number ${phone}: ${names}. Say whom by ${phone}/NAME.`);
+}
+
+export const phoneIn = (text: string): string => text.split('/')[0] ?? '';
+
+/** The account that a command names. Throws `not_found`, or `not_possible` for several. */
+export async function personNamed(context: Context, text: string): Promise<number> {
+  const [person] = namedAmong(await store.findPeople(context, phoneIn(text)), text, ({ id }) => id);
+  if (!person) throw new Problem('not_found', 'Nobody has this number.');
+  return person.id;
+}
+
+/** The same, made where a number has no account yet. */
+export async function findOrInsertPerson(context: Context, text: string): Promise<number> {
+  const isNew = !text.includes('/') && (await store.findPeople(context, text)).length === 0;
+  return isNew ? store.insertUser(context, text) : personNamed(context, text);
+}

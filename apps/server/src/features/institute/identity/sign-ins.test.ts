@@ -1,0 +1,167 @@
+import { endOtherSignIns, endSignIn, getMe, getSignIns, login, logout, requestOtp } from '@abhyas/contract/institute/identity';
+import { expect, test } from 'vitest';
+import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { deviceOfAgent } from './device.ts';
+
+const story = tellStory();
+const day = 86_400;
+let lastPhone = 8_200_000_000;
+
+/** Somebody at a browser: the token travels in the cookie, as a page sends it. */
+async function browser(phone_number: string) {
+  const visitor = story.visitor();
+  const { demo_otp = '' } = await visitor.call(requestOtp, { phone_number });
+  const { token, user } = await visitor.call(login, { phone_number, otp: demo_otp });
+  story.pass(31);
+  let cookie = token;
+  const me = async () => {
+    const headers = { cookie: `abhyas=${cookie}`, accept: 'application/json', 'sec-fetch-site': 'same-origin' };
+    const response = await story.visitor().send({ method: 'GET', url: '/api/users/me', headers });
+    const renewed = response.cookies.find(({ name }) => name === 'abhyas')?.value;
+    return { status: response.statusCode, renewed, take: () => void (cookie = renewed ?? cookie) };
+  };
+  return { visitor: Object.assign(visitor, { token }), id: user.id, me };
+}
+const nextPhone = () => String((lastPhone += 1));
+
+test('a token is renewed once a day, and the one before ends when the new one has been used', async () => {
+  const { me } = await browser(nextPhone());
+  expect(await me()).toMatchObject({ status: 200, renewed: undefined });
+  story.pass(day);
+  const first = await me();
+  expect(first.renewed).toBeDefined();
+  // The answer was lost, or another tab asks at once: the old one is still good, and is not renewed again within the minute.
+  expect(await me()).toMatchObject({ status: 200, renewed: undefined });
+  story.pass(61);
+  const second = await me();
+  expect(second.renewed).toBeDefined();
+  second.take();
+  expect((await me()).status).toBe(200);
+  first.take();
+  expect((await me()).status).toBe(401);
+});
+
+test('who keeps coming stays signed in for 180 days at most', async () => {
+  const { me } = await browser(nextPhone());
+  for (let passed = 0; passed < 170; passed += 10) {
+    story.pass(10 * day);
+    const answer = await me();
+    expect(answer.status).toBe(200);
+    answer.take();
+  }
+  story.pass(11 * day);
+  expect((await me()).status).toBe(401);
+});
+
+test('a person sees where they are signed in, this device first, and signs out elsewhere', async () => {
+  const phone = nextPhone();
+  const [phoneAtHome, school, library] = [await browser(phone), await browser(phone), await browser(phone)];
+  const { sign_ins } = await school.visitor.call(getSignIns, {});
+  expect(sign_ins.map(({ is_current, device }) => [is_current, device])).toEqual([
+    [true, 'Unknown device'],
+    [false, 'Unknown device'],
+    [false, 'Unknown device'],
+  ]);
+  const [, , oldest] = sign_ins;
+  expect(await school.visitor.call(endSignIn, { id: oldest?.id ?? 0 })).toEqual({ success: true });
+  await expect(phoneAtHome.visitor.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+  await school.visitor.call(endOtherSignIns, {});
+  await expect(library.visitor.call(getMe, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+  expect((await school.visitor.call(getSignIns, {})).sign_ins).toHaveLength(1);
+});
+
+test('a renewal under way is one device, and signing out elsewhere ends both of its tokens', async () => {
+  const phone = nextPhone();
+  const [one, other] = [await browser(phone), await browser(phone)];
+  story.pass(day);
+  await one.me();
+  const { sign_ins } = await other.visitor.call(getSignIns, {});
+  expect(sign_ins).toHaveLength(2);
+  await other.visitor.call(endSignIn, { id: sign_ins[1]?.id ?? 0 });
+  expect((await one.me()).status).toBe(401);
+});
+
+test("somebody else's sign-in is not there to be ended", async () => {
+  const [one, other] = [await browser(nextPhone()), await browser(nextPhone())];
+  const [theirs] = (await other.visitor.call(getSignIns, {})).sign_ins;
+  await expect(one.visitor.call(endSignIn, { id: theirs?.id ?? 0 })).rejects.toMatchObject({ code: 'not_found', status: 404 });
+  expect((await other.me()).status).toBe(200);
+});
+
+test('staff are signed in for twelve hours, students for thirty days', async () => {
+  const person: Visitor & { id: number } = await story.staff('school', 'teacher');
+  const { phone } = await story.database.db.selectFrom('users').where('id', '=', person.id).select('phone').executeTakeFirstOrThrow();
+  story.pass(60);
+  const [teacher, student] = [await browser(phone ?? ''), await browser(nextPhone())];
+  story.pass(12 * 3600 - 120);
+  expect((await teacher.me()).status).toBe(200);
+  story.pass(120);
+  expect([(await teacher.me()).status, (await student.me()).status]).toEqual([401, 200]);
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36 Edg/129.0.0.0',
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Linux'],
+  ['<script>alert(1)</script>', 'Unknown device'],
+  [undefined, 'Unknown device'],
+])('a device is called by browser and system: %s', (agent, name) => expect(deviceOfAgent(agent)).toBe(name));
+
+/** What an answer does to the cookie of the token: undefined where it leaves it. */
+async function sendWith(cookie: string, url = '/api/users/me') {
+  const headers = { cookie, accept: 'application/json', 'sec-fetch-site': 'same-origin' };
+  const { statusCode, cookies } = await story.visitor().send({ method: 'GET', url, headers });
+  const valueOf = (name: string) => cookies.find((one) => one.name === name)?.value;
+  return { statusCode, token: valueOf('abhyas'), former: valueOf('abhyas-former'), names: cookies.map(({ name }) => name) };
+}
+
+test('the answer that refuses a token takes its cookie away, and no other', async () => {
+  const { visitor } = await browser(nextPhone());
+  const cookie = `abhyas=${visitor.token}; abhyas-device=a; abhyas-request=b`;
+  expect(await sendWith(cookie)).toMatchObject({ statusCode: 200, names: [] });
+  await visitor.call(logout, {});
+  for (const url of ['/api/users/me', '/api/student_app/1/get_test_questions'])
+    expect(await sendWith(cookie, url)).toMatchObject({ statusCode: 401, token: '', names: ['abhyas', 'abhyas-former'] });
+  expect(await sendWith('abhyas=none-that-was-ever-made-of-us')).toMatchObject({ statusCode: 401, token: '', names: ['abhyas'] });
+  expect(await sendWith('abhyas-device=a')).toMatchObject({ statusCode: 401, names: [] });
+});
+
+test('a late refusal of the token before throws no newer sign-in away: signed in again, or renewed', async () => {
+  const phone_number = nextPhone();
+  const { visitor } = await browser(phone_number);
+  const old = `abhyas=${visitor.token}`;
+  await visitor.call(logout, {});
+  const { former } = await sendWith(old);
+  const again = story.visitor();
+  again.cookies.set('abhyas-former', former ?? '');
+  const { demo_otp = '' } = await again.call(requestOtp, { phone_number });
+  again.token = (await again.call(login, { phone_number, otp: demo_otp })).token;
+  expect(await sendWith(old)).toMatchObject({ statusCode: 401, names: [] });
+  await again.call(logout, {});
+  expect(await sendWith(old)).toMatchObject({ statusCode: 401, token: '' });
+
+  story.pass(61);
+  const { visitor: other, me } = await browser(phone_number);
+  story.pass(day);
+  const renewal = await me();
+  renewal.take();
+  expect((await me()).status).toBe(200);
+  expect(await sendWith(`abhyas=${other.token}`)).toMatchObject({ statusCode: 401, names: [] });
+});
+
+test('a token that a program sends is refused without a cookie', async () => {
+  const { visitor } = await browser(nextPhone());
+  await visitor.call(logout, {});
+  const { statusCode, cookies } = await visitor.send({ method: 'GET', url: '/api/users/me' });
+  expect([statusCode, cookies]).toEqual([401, []]);
+});

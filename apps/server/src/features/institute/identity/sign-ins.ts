@@ -1,0 +1,142 @@
+// Contents: beginning and ending a sign-in · going on under a new token · the list of a person's sign-ins
+import { Problem } from '@abhyas/contract/problem';
+import type { CallContext, Context, Person, SignedInContext, SignInKey } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { makeToken, signInKeyOf } from '../../../http/token.ts';
+import { deviceOfAgent } from './device.ts';
+import { authenticate, personAgain, shownUser } from './persons.ts';
+import * as memberships from './identity.store.ts';
+import * as store from './sign-ins.store.ts';
+
+const dayMs = 86_400_000;
+const signInDays = 30;
+/** However often a token is renewed, a person signs in again after so many days. */
+const longestDays = 180;
+const staffHours = 12;
+/** A token that is older is renewed at the next visit. */
+const tokenDays = 1;
+/** The pages of one browser may ask at once: one of them renews. */
+const renewalPauseMs = 60_000;
+
+/** Sees data of others: signs in for a working day. */
+const isStaff = ({ type }: Person) => type !== 'Student' && type !== 'Guardian';
+const staffEnd = (now: Date) => new Date(now.getTime() + (staffHours / 24) * dayMs);
+
+function newToken(user_id: number): { token: string; key: SignInKey } {
+  const token = makeToken(user_id);
+  const key = signInKeyOf(token);
+  if (!key) throw new Error('A token was made that is none');
+  return { token, key };
+}
+
+/** The token that this browser had, or has just had refused. */
+function formerOf({ signIn, cookies }: CallContext): Buffer | null {
+  if (signIn) return signIn.token_hash;
+  const former = cookies.get('former') ?? '';
+  return /^[\w-]{43}$/.test(former) ? Buffer.from(former, 'base64url') : null;
+}
+
+/**
+ * Signs a person in, under a membership or the first one, and hands the token to the browser. `within` may hold more of the same act. With
+ * `is_bound` the sign-in is that of the membership alone, and never another's.
+ */
+export async function beginSignIn(
+  context: CallContext,
+  findPerson: (within: Context) => Promise<{ user_id: number; membership_id: number | null; is_bound?: boolean }>,
+) {
+  const { now } = context;
+  const { token, key } = await inTransaction(context, async (within) => {
+    const { user_id, membership_id, is_bound = false } = await findPerson(within);
+    const made = newToken(user_id);
+    const expires_at = new Date(now.getTime() + signInDays * dayMs);
+    await store.insertSignIn(within, {
+      ...made.key,
+      membership_id,
+      is_bound,
+      former_hash: formerOf(context),
+      device: deviceOfAgent(context.userAgent),
+      expires_at,
+    });
+    return made;
+  });
+  const person = await authenticate(context, key);
+  if (!person) throw new Problem('not_signed_in');
+  if (isStaff(person)) await store.shorten(context, key, staffEnd(now));
+  context.cookies.set('token', token, isStaff(person) ? staffHours * 3600 : signInDays * (dayMs / 1000));
+  context.note('signed_in', person.id);
+  const is_new_user = person.name === null || person.course === null;
+  return { success: true as const, isLoggedIn: true as const, is_new_user, token, user: shownUser(person), message: 'You are signed in.' };
+}
+
+/** Ends this sign-in; without one, nothing happens. */
+export async function logout(context: CallContext) {
+  if (context.signIn) await store.deleteSignIn(context, context.signIn);
+  context.cookies.set('token', null, 0);
+  context.note('signed_out');
+  return { success: true as const };
+}
+
+/** Goes on under another membership. Throws `not_found` for one that is not the caller's, or has ended. */
+export async function switchMembership(context: SignedInContext, membership_id: number) {
+  const { signIn, caller } = context;
+  if (!signIn || !caller.memberships.some((membership) => membership.id === membership_id)) throw new Problem('not_found');
+  await inTransaction(context, (within) => memberships.chooseMembership(within, signIn, membership_id));
+  const person = await personAgain(context, caller, membership_id);
+  if (isStaff(person)) await store.shorten(context, signIn, staffEnd(context.now));
+  return { success: true as const, user: shownUser(person) };
+}
+
+/**
+ * Notes that the sign-in is in use and, once a day, gives its browser another token. The one before stays good until the new one has been used:
+ * an answer that is lost on the way signs nobody out.
+ */
+export async function goOn(context: SignedInContext): Promise<void> {
+  const { signIn, now, caller } = context;
+  if (!signIn) return;
+  await inTransaction(context, async (within) => {
+    const row = await store.lockSignIn(within, signIn);
+    if (!row) return;
+    if (row.replaces_hash) await store.endReplaced(within, signIn, row.replaces_hash);
+    await store.touch(within, signIn);
+    // A program keeps the token that it was given.
+    if (context.cookies.get('token') === undefined || isStaff(caller)) return;
+    if (now.getTime() - row.created_at.getTime() < tokenDays * dayMs) return;
+    const replacement = await store.findReplacement(within, signIn);
+    if (replacement && now.getTime() - replacement.getTime() < renewalPauseMs) return;
+    const ends = Math.min(now.getTime() + signInDays * dayMs, row.began_at.getTime() + longestDays * dayMs);
+    const { token, key } = newToken(signIn.user_id);
+    await store.replace(within, signIn, key.token_hash, new Date(ends));
+    context.cookies.set('token', token, Math.max(1, Math.floor((ends - now.getTime()) / 1000)));
+  });
+}
+
+/** Where the person is signed in, this device first. */
+export async function signInsOf(context: SignedInContext) {
+  const rows = context.signIn ? await store.findSignIns(context, context.signIn) : [];
+  const sign_ins = rows.map(({ id, device, code_of_institute, began_at, last_seen_at, is_current }) => ({
+    id,
+    device,
+    code_of_institute,
+    is_current,
+    began_at: began_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+  }));
+  return { sign_ins };
+}
+
+/** Signs out elsewhere. Throws `not_found` for a sign-in that is not the caller's. */
+export async function endSignIn(context: SignedInContext, id: number) {
+  if (!(await store.endSignIn(context, context.caller.id, id))) throw new Problem('not_found');
+  context.note('signed_out', context.caller.id);
+  return { success: true as const };
+}
+
+/** Signs out everywhere but here. */
+export async function endOtherSignIns(context: SignedInContext) {
+  if (context.signIn)
+    await inTransaction(context, (within) => store.endOthers(within, context.signIn ?? { user_id: 0, token_hash: Buffer.alloc(0) }));
+  context.note('signed_out', context.caller.id);
+  return { success: true as const };
+}
+
+export const { endAll: endAllSignIns, hasSuccessor, passSecondFactor } = store;

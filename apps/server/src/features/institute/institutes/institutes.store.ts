@@ -1,0 +1,85 @@
+import type { Role } from '@abhyas/contract/institute/rights';
+import type { Context, StaffContext } from '../../../context.ts';
+
+/** Adds an institute and returns its id; undefined where the code is taken. */
+export async function insertInstitute({ db, now }: Context, institute: { code: string; name: string }): Promise<number | undefined> {
+  const row = await db
+    .insertInto('institutes')
+    .values({ ...institute, created_at: now })
+    .onConflict((on) => on.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertMembership({ db, now }: Context, membership: { user_id: number; institute_id: number; role: Role }) {
+  await db
+    .insertInto('memberships')
+    .values({ ...membership, joined_at: now })
+    .execute();
+}
+
+/** Owners of the papers or questions with this code, of one institute where it is named. Papers of the shared bank are given to nobody. */
+export async function findOwners(
+  { db }: Context,
+  kind: 'paper' | 'question',
+  code: string,
+  institute: string | undefined,
+): Promise<{ institute_id: number | null }[]> {
+  const table = kind === 'paper' ? 'papers' : 'questions';
+  let query = db.selectFrom(table).leftJoin('institutes', 'institutes.id', 'institute_id').where(`${table}.code`, '=', code);
+  if (institute !== undefined) query = query.where('institutes.code', '=', institute);
+  return query.select('institute_id').execute();
+}
+
+export async function findInstituteId({ db }: Context, code: string): Promise<number | undefined> {
+  return (await db.selectFrom('institutes').where('code', '=', code).select('id').executeTakeFirst())?.id;
+}
+
+/** Memberships of the people with this number, in the institute with this code where it is named. */
+export function findMemberships({ db }: Context, institute: string | undefined, phone: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .innerJoin('institutes', 'institutes.id', 'memberships.institute_id')
+    .$if(institute !== undefined, (of) => of.where('institutes.code', '=', institute ?? ''))
+    .where('memberships.ended_at', 'is', null)
+    .where('users.phone', '=', phone)
+    .select(['memberships.user_id', 'memberships.role', 'memberships.institute_id', 'users.name'])
+    .orderBy('memberships.id')
+    .execute();
+}
+
+export function findSettings({ db, actor }: StaffContext) {
+  return db.selectFrom('institutes').where('id', '=', actor.institute_id).select(['code', 'name', 'brand']).executeTakeFirstOrThrow();
+}
+
+/** The same, held until the transaction ends: of two who save at once the second builds on the first. */
+export function lockSettings({ db, actor }: StaffContext) {
+  return db.selectFrom('institutes').where('id', '=', actor.institute_id).select(['name', 'brand']).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function updateSettings({ db, actor }: StaffContext, name: string, brand: object): Promise<void> {
+  await db
+    .updateTable('institutes')
+    .set({ name, brand: JSON.stringify(brand) })
+    .where('id', '=', actor.institute_id)
+    .execute();
+}
+
+/** Keeps a picture of the actor's institute. */
+export async function insertPicture(
+  { db, actor }: StaffContext,
+  picture: { hash: string; media_type: 'image/png'; bytes: Buffer },
+): Promise<void> {
+  await db
+    .insertInto('pictures')
+    .values(picture)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await db
+    .insertInto('picture_uses')
+    .values({ hash: picture.hash, institute_id: actor.institute_id })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { getAuditLog } from '@abhyas/contract/institute/audit';
+import { getMe } from '@abhyas/contract/institute/identity';
+import { getInstituteSettings, saveInstituteSettings, setInstituteLogo } from '@abhyas/contract/institute/institutes';
+import { beforeAll, expect, test } from 'vitest';
+import { tellStory, type Visitor } from '../../../testing/story.ts';
+
+const story = tellStory();
+let owner: Visitor;
+let student: Visitor;
+beforeAll(async () => {
+  owner = await story.staff('school', 'owner');
+  student = await story.student({ institute: 'school' });
+});
+
+const plain = { name: 'School', tagline: '', support_phone: '', support_email: '' };
+const brandOf = async (person: Visitor) => (await person.call(getMe, {})).user.institute_brand;
+const log = async () => (await owner.call(getAuditLog, {})).entries;
+
+/** A PNG as far as its head goes. */
+function png(width: number, height: number): string {
+  const head = Buffer.alloc(17);
+  head.write('IHDR');
+  head.writeUInt32BE(width, 4);
+  head.writeUInt32BE(height, 8);
+  head.set([8, 2, 0, 0, 0], 12);
+  const length = Buffer.from([0, 0, 0, 13]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, length, head, deflateSync(Buffer.alloc(64))]).toString('base64');
+}
+
+test('what an institute sets of its brand reaches its members, nobody else, and the log', async () => {
+  expect(await brandOf(student)).toBeUndefined();
+  const own = { ...plain, tagline: 'Learn together', support_phone: '+91 98765 43210', support_email: 'help@school.example' };
+  const saved = await owner.call(saveInstituteSettings, { ...own, accent: '#7a1f3d' });
+  expect(saved).toMatchObject({ ...own, accent: '#7a1f3d', logo: null });
+  const { name: _name, ...shown } = own;
+  expect(await brandOf(student)).toEqual({ ...shown, logo: null, accent: '#7a1f3d', accent_dark: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+  expect(await brandOf(await story.student())).toBeUndefined();
+  expect((await log())[0]).toMatchObject({ what: 'institute.settings', after: expect.stringContaining('#7a1f3d') });
+  await owner.call(saveInstituteSettings, plain);
+  expect(await brandOf(student)).toMatchObject({ tagline: '', accent: '#7a1f3d' });
+  await owner.call(saveInstituteSettings, { ...plain, accent: null });
+  expect(await brandOf(student)).toBeUndefined();
+});
+
+test('an accent that could not be read is refused with the nearest that can, and nothing is saved or logged', async () => {
+  const before = [await owner.call(getInstituteSettings, {}), (await log()).length];
+  const refused = owner.call(saveInstituteSettings, { ...plain, tagline: 'Bright', accent: '#ffd400' });
+  await expect(refused).rejects.toMatchObject({ code: 'not_possible', message: expect.stringMatching(/#[0-9a-f]{6} is the nearest/) });
+  expect([await owner.call(getInstituteSettings, {}), (await log()).length]).toEqual(before);
+});
+
+test('a logo is a small PNG, which members find by its hash; it stays when the rest is saved, and is taken away with null', async () => {
+  const picture = png(300, 100);
+  const hash = createHash('sha256').update(Buffer.from(picture, 'base64')).digest('hex');
+  expect(await owner.call(setInstituteLogo, { png: picture })).toMatchObject({ logo: hash });
+  await owner.call(saveInstituteSettings, { ...plain, tagline: 'With logo' });
+  expect(await brandOf(student)).toMatchObject({ logo: hash, tagline: 'With logo' });
+  const shown = await student.send({ method: 'GET', url: `/api/pictures/${hash}` });
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+  await owner.call(setInstituteLogo, { png: null });
+  expect(await brandOf(student)).toMatchObject({ logo: null });
+});
+
+test('a drawing, another kind of file, a picture too wide or cut off is no logo', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64');
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.alloc(60)]).toString('base64');
+  for (const file of [svg, jpeg, png(1025, 10), png(10, 0), png(10, 10).slice(0, 32)])
+    await expect(owner.call(setInstituteLogo, { png: file })).rejects.toMatchObject({ code: 'refused_file', status: 422 });
+  const large = Buffer.concat([Buffer.from(png(10, 10), 'base64'), Buffer.alloc(200_000)]).toString('base64');
+  await expect(owner.call(setInstituteLogo, { png: large })).rejects.toMatchObject({ status: 400 });
+  expect((await owner.call(getInstituteSettings, {})).logo).toBe(null);
+  const teacher = await story.staff('school', 'teacher');
+  await expect(teacher.call(setInstituteLogo, { png: png(10, 10) })).rejects.toMatchObject({ code: 'not_allowed' });
+});

@@ -1,0 +1,58 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { Context } from '../../../context.ts';
+import { announceToPeople } from '../../../database/announce.ts';
+import * as store from './notifications.store.ts';
+
+const listed = 100;
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** How long ago, in the largest whole unit: `2 days`, `1 hour`, `5 minutes`; `now` within the first minute. */
+export function timeSince(at: Date, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
+  const [unit, length] = units.find(([, size]) => seconds >= size) ?? [];
+  if (!unit || !length) return 'now';
+  const count = Math.floor(seconds / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+export async function notificationsOf(context: Context, student_id: number) {
+  const rows = await store.findNotifications(context, student_id, listed);
+  const notifications = rows.map(({ id, title, message, url, type, created_at, read_at }) => ({
+    id,
+    title,
+    message,
+    url,
+    type,
+    is_read: read_at !== null,
+    time_left: timeSince(created_at, context.now),
+  }));
+  return { notifications, unread_count: await store.countUnread(context, student_id) };
+}
+
+export async function markAsRead(context: Context, student_id: number, id: number) {
+  if (!(await store.markRead(context, student_id, id))) throw new Problem('not_found');
+  return { success: true as const };
+}
+
+const subjectKind = 'notifications';
+export const subjectOfPerson = (id: number): string => `${subjectKind}:${id}`;
+
+/** Tells people: the list of each gains it, and pages that are open show the count at once. */
+export async function notify(context: Context, student_ids: readonly number[], notification: store.NewNotification): Promise<void> {
+  if (student_ids.length === 0) return;
+  await store.insertNotifications(context, student_ids, notification);
+  await announceToPeople(context, subjectKind, student_ids);
+}
+
+const personOf = (subject: string) => Number(subject.slice(subjectKind.length + 1));
+const nothing = { number: 0, unread_count: 0 };
+
+/** Counts of people, by subject. */
+export async function countsOf(context: Context, subjects: readonly string[]) {
+  const counts = await store.countOf(context, subjects.map(personOf));
+  return new Map(subjects.map((subject) => [subject, counts.get(personOf(subject)) ?? nothing]));
+}

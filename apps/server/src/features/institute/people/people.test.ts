@@ -1,0 +1,202 @@
+import { getMe } from '@abhyas/contract/institute/identity';
+import { getStaffToday } from '@abhyas/contract/site/today';
+import * as contract from '@abhyas/contract/institute/people';
+import type { ProblemCode } from '@abhyas/contract/problem';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { phoneOf } from '../../../testing/attempts.ts';
+import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { digestOfTables } from '../../../testing/table-digest.ts';
+
+const story = tellStory();
+type Person = Visitor & { id: number };
+let owner: Person;
+const codeOf = (error: { code: ProblemCode }) => error.code;
+const outcomes = ({ rows }: { rows: { name: string; outcome: string }[] }) =>
+  Object.fromEntries(rows.map(({ name, outcome }) => [name, outcome]));
+const lastLog = async () =>
+  story.database.db.selectFrom('audit_log').select(['what', 'after', 'reason']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+const membershipOf = async ({ id }: { id: number }) =>
+  (await story.database.db.selectFrom('memberships').where('user_id', '=', id).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow())
+    .id;
+
+beforeAll(async () => {
+  owner = await story.staff('school', 'owner');
+});
+
+describe('a roster', () => {
+  test('is previewed without a change, then taken: new students, an invitation, a new batch; a second time all is the same', async () => {
+    const known = await story.student();
+    const { name } = (await known.call(getMe, {})).user;
+    const text = `Name,Phone,ID,Batch\nNila Das,9876500001,101,B1\nOmkar,9876500002,102,\n${name},${await phoneOf(story, known)},103,B1\nBad,12,104,B1`;
+    const before = await digestOfTables(story.database);
+    const preview = await owner.call(contract.previewRoster, { text });
+    expect(outcomes(preview)).toEqual({ 'Nila Das': 'new', Omkar: 'new', [String(name)]: 'invited', Bad: 'refused' });
+    expect(preview.counts).toEqual({ new: 2, invited: 1, changed: 0, same: 0, refused: 1 });
+    expect(await digestOfTables(story.database)).toEqual(before);
+
+    await owner.call(contract.importRoster, { text });
+    expect(await lastLog()).toMatchObject({ what: 'roster.import', after: { new: 2, invited: 1, refused: 1 } });
+    const { people, invitations, classrooms } = await owner.call(contract.getPeople, { kind: 'students', search: '98765000' });
+    expect(people.map(({ name, given_id, classrooms: rooms }) => [name, given_id, rooms])).toEqual([
+      ['Nila Das', '101', ['B1']],
+      ['Omkar', '102', []],
+    ]);
+    expect(invitations).toMatchObject([{ name, role: 'student' }]);
+    expect(classrooms.find(({ name }) => name === 'B1')).toMatchObject({ students: 1 });
+    expect((await owner.call(contract.previewRoster, { text })).counts).toMatchObject({ new: 0, same: 2, invited: 1 });
+    expect(
+      outcomes(await owner.call(contract.previewRoster, { text: 'Name,Phone,ID,Batch\nOmkar,9876500002,102,B2\nOther,9876500001,,' })),
+    ).toEqual({
+      Omkar: 'changed',
+      Other: 'new',
+    });
+
+    expect((await known.call(getMe, {})).user.membership).toBeNull();
+    const [invitation] = (await known.call(contract.getInvitations, {})).invitations;
+    await known.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true });
+    expect((await known.call(getMe, {})).user.membership).toMatchObject({ role: 'student' });
+    expect(await known.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true }).catch(codeOf)).toBe('not_found');
+  });
+
+  test('holds two children of one phone as two students, each matched by phone and name, and says whom a new one shares the phone with', async () => {
+    const text = 'Name,Phone,ID\nRiya Shah,9876511001,201\nAman Shah,9876511001,202\n riya  SHAH,9876511001,203';
+    const { rows } = await owner.call(contract.previewRoster, { text });
+    expect(rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ['new', 'shares a phone with Aman Shah'],
+      ['new', 'shares a phone with Riya Shah'],
+      ['refused', 'Line 2 has the same phone number and name.'],
+    ]);
+    await owner.call(contract.importRoster, { text });
+    const again = await owner.call(contract.previewRoster, {
+      text: 'Name,Phone,ID\nriya shah,9876511001,\nAman Shah,9876511001,202\nZoya,9876511001,',
+    });
+    expect(again.rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ['same', ''],
+      ['same', ''],
+      ['new', 'shares a phone with Riya Shah and Aman Shah'],
+    ]);
+    const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876511001' });
+    expect(people.map(({ name, given_id }) => [name, given_id])).toEqual([
+      ['Aman Shah', '202'],
+      ['Riya Shah', '201'],
+    ]);
+  });
+
+  test('of another institute learns nothing of who has a phone, and an invitation is for the child of its name', async () => {
+    const text = 'Name,Phone\nTara Sen,9876512001\nKabir Sen,9876512001';
+    await owner.call(contract.importRoster, { text });
+    await story.database.db.insertInto('institutes').values({ code: 'other-school', name: 'Other School' }).execute();
+    const other = await story.staff('other-school', 'owner');
+    const preview = await other.call(contract.previewRoster, { text: 'Name,Phone\nMeera,9876512001\ntara sen,9876512001' });
+    expect(preview.rows.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ['invited', 'The number has an account: joins once the invitation is accepted.'],
+      ['invited', 'The number has an account: joins once the invitation is accepted.'],
+    ]);
+    await other.call(contract.importRoster, { text: 'Name,Phone\nTara Sen,9876512001\nKabir Sen,9876512001' });
+    const { people } = await owner.call(contract.getPeople, { kind: 'students', search: '9876512001' });
+    const [kabir, tara] = await Promise.all(
+      people.map(async ({ user_id }) => Object.assign(story.visitor(), { token: await story.tokenOf(user_id) })),
+    );
+    const idsOf = async (visitor: Visitor | undefined) =>
+      (await visitor?.call(contract.getInvitations, {}))?.invitations.map(({ id }) => id) ?? [];
+    const [ofKabir, ofTara] = [await idsOf(kabir), await idsOf(tara)];
+    expect([ofKabir.length, ofTara.length]).toEqual([1, 1]);
+    expect(ofKabir).not.toEqual(ofTara);
+    expect(await kabir?.call(contract.answerInvitation, { id: ofTara[0] ?? 0, is_accepted: true }).catch(codeOf)).toBe('not_found');
+  });
+
+  test('puts nobody on the number of somebody else: its holder is asked, and lets a second child have an account beside theirs', async () => {
+    const holder = await story.student();
+    const phone = await phoneOf(story, holder);
+    const countOf = async () => (await story.database.db.selectFrom('users').where('phone', '=', phone).select('id').execute()).length;
+    await owner.call(contract.importRoster, { text: `Name,Phone\nZoya Khan,${phone}` });
+    expect(await countOf()).toBe(1);
+    const [invitation] = (await holder.call(contract.getInvitations, {})).invitations;
+    expect(invitation).toMatchObject({ name: 'Zoya Khan', may_be_other: true, role: 'student' });
+    await holder.call(contract.answerInvitation, { id: invitation?.id ?? 0, is_accepted: true, is_other: true });
+    expect(await countOf()).toBe(2);
+    expect((await holder.call(getMe, {})).user.memberships).toEqual([]);
+    const { people } = await owner.call(contract.getPeople, { kind: 'students', search: 'Zoya Khan' });
+    expect(people).toMatchObject([{ name: 'Zoya Khan', phone }]);
+  });
+
+  test('makes no account beside the caller’s for an invitation of their own name', async () => {
+    const holder = await story.student();
+    const { name } = (await holder.call(getMe, {})).user;
+    await owner.call(contract.importRoster, { text: `Name,Phone\n${String(name)},${await phoneOf(story, holder)}` });
+    const [invitation] = (await holder.call(contract.getInvitations, {})).invitations;
+    expect(invitation).toMatchObject({ name, may_be_other: false });
+    const id = invitation?.id ?? 0;
+    expect(await holder.call(contract.answerInvitation, { id, is_accepted: true, is_other: true }).catch(codeOf)).toBe('not_possible');
+    expect((await holder.call(contract.getInvitations, {})).invitations).toHaveLength(1);
+  });
+
+  test('puts six people on a number at most, over all rosters, at once and by invitation', async () => {
+    const rosterOf = (phone: string, first: number, count: number) => ({
+      text: `Name,Phone\n${Array.from({ length: count }, (_none, at) => `Child ${first + at},${phone}`).join('\n')}`,
+    });
+    const { rows } = await owner.call(contract.previewRoster, rosterOf('9876513001', 0, 300));
+    expect(rows.filter(({ outcome }) => outcome === 'new')).toHaveLength(6);
+    expect(rows[6]).toMatchObject({ outcome: 'refused', detail: 'At most 6 people can share a phone number.' });
+    expect(rows[5]?.detail).toBe('shares a phone with Child 0, Child 1 and 297 more');
+    const both = [rosterOf('9876513001', 0, 4), rosterOf('9876513001', 10, 4)];
+    const taken = await Promise.all(both.map((roster) => owner.call(contract.importRoster, roster)));
+    expect(taken.reduce((sum, { counts }) => sum + counts.new, 0)).toBe(6);
+
+    const holder = await story.student();
+    const phone = await phoneOf(story, holder);
+    for (const first of [0, 5]) await owner.call(contract.importRoster, rosterOf(phone, first, 5));
+    expect((await holder.call(contract.getInvitations, {})).invitations).toHaveLength(6);
+    const invite = { phone, role: 'student', name: 'One more' } as const;
+    expect(await owner.call(contract.invitePerson, invite).catch(codeOf)).toBe('not_possible');
+  });
+
+  test('is for those who manage people alone', async () => {
+    const teacher = await story.staff('school', 'teacher');
+    expect(await teacher.call(contract.previewRoster, { text: 'Name,Phone' }).catch(codeOf)).toBe('not_allowed');
+    expect((await teacher.call(contract.getPeople, { kind: 'students' })).people.every(({ phone }) => phone === null)).toBe(true);
+  });
+});
+
+describe('an invitation', () => {
+  test('is for one number, seven days and one use, and can be taken back', async () => {
+    const [asha, ben] = [await story.student(), await story.student()];
+    const invite = async (who: Person) =>
+      (await owner.call(contract.invitePerson, { phone: await phoneOf(story, who), role: 'invigilator' })).id;
+    const id = await invite(asha);
+    expect(await ben.call(contract.answerInvitation, { id, is_accepted: true }).catch(codeOf)).toBe('not_found');
+    await owner.call(contract.revokeInvitation, { id });
+    expect(await asha.call(contract.answerInvitation, { id, is_accepted: true }).catch(codeOf)).toBe('not_found');
+    const late = await invite(asha);
+    story.pass(7 * 86_400 + 1);
+    const later = Object.assign(story.visitor(), { token: await story.tokenOf(asha.id) });
+    expect(await later.call(contract.answerInvitation, { id: late, is_accepted: true }).catch(codeOf)).toBe('not_found');
+    owner.token = await story.tokenOf(owner.id);
+    await later.call(contract.answerInvitation, { id: await invite(asha), is_accepted: true });
+    expect((await later.call(getMe, {})).user.membership).toMatchObject({ role: 'invigilator' });
+  });
+});
+
+describe('a member of staff', () => {
+  test('has another role from the next call on, and is signed out when removed; the last owner stays', async () => {
+    const teacher = await story.staff('school', 'teacher');
+    const id = await membershipOf(teacher);
+    await owner.call(contract.setRole, { id, role: 'invigilator' });
+    expect(await teacher.call(contract.getPeople, { kind: 'staff' }).catch(codeOf)).toBe('not_allowed');
+    await owner.call(contract.removePerson, { id, reason: 'Left' });
+    expect(await teacher.call(getStaffToday, {}).catch(codeOf)).toBe('not_signed_in');
+    expect(await lastLog()).toMatchObject({ what: 'person.remove', reason: 'Left' });
+    const own = await membershipOf(owner);
+    const owners = await story.database.db
+      .selectFrom('memberships')
+      .innerJoin('institutes', 'institutes.id', 'institute_id')
+      .where('institutes.code', '=', 'school')
+      .where('role', '=', 'owner')
+      .where('ended_at', 'is', null)
+      .select('memberships.id')
+      .execute();
+    for (const other of owners.filter((each) => each.id !== own)) await owner.call(contract.removePerson, { id: other.id, reason: 'Sold' });
+    expect(await owner.call(contract.setRole, { id: own, role: 'teacher' }).catch(codeOf)).toBe('not_possible');
+    expect(await owner.call(contract.removePerson, { id: own, reason: 'Me' }).catch(codeOf)).toBe('not_possible');
+  });
+});

@@ -1,0 +1,126 @@
+// Contents: the list · inviting · roles and leaving
+import { plainName } from '@abhyas/contract/institute/identity';
+import { PEOPLE_PER_PAGE } from '@abhyas/contract/institute/people';
+import { Problem } from '@abhyas/contract/problem';
+import { hasRight, type Role } from '@abhyas/contract/institute/rights';
+import type { StaffContext } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { endAllSignIns } from '../identity/identity.ts';
+import { notify } from '../notifications/notifications.ts';
+import { addressees } from './addressees.ts';
+import * as store from './people.store.ts';
+
+/** People of one phone number that an institute has or invites; a family has fewer. */
+export const mostOfPhone = 6;
+const invitationDays = 7;
+const invitationEnds = (now: Date) => new Date(now.getTime() + invitationDays * 86_400_000);
+
+interface Wanted {
+  kind: 'students' | 'staff';
+  search?: string | undefined;
+  classroom_id?: number | undefined;
+  page?: number | undefined;
+}
+
+/** A page of students or staff. Phone numbers and invitations are for those who manage people. */
+export async function peopleOf(context: StaffContext, { kind, search = '', classroom_id, page = 0 }: Wanted) {
+  const mayManage = hasRight(context.actor.role, 'people.manage');
+  const isStaff = kind === 'staff';
+  const mayReset = isStaff && hasRight(context.actor.role, 'settings.manage');
+  const classrooms = await store.listClassrooms(context);
+  if (classroom_id !== undefined && !classrooms.some(({ id }) => id === classroom_id)) throw new Problem('not_found');
+  const filter = { isStaff, search: search.trim(), classroom_id: classroom_id ?? null };
+  const { people, total } = await store.listMembers(context, filter, page * PEOPLE_PER_PAGE, PEOPLE_PER_PAGE);
+  const invitations = mayManage ? await store.listInvitations(context, isStaff) : [];
+  return {
+    people: people.map((row) => ({
+      ...row,
+      phone: mayManage ? row.phone : null,
+      has_second_factor: mayReset ? row.has_second_factor : null,
+      joined_at: row.joined_at.toISOString(),
+    })),
+    total,
+    invitations: invitations.map((row) => ({ ...row, expires_at: row.expires_at.toISOString() })),
+    classrooms,
+  };
+}
+
+/** Writes invitations and tells those who have an account. */
+export async function inviteAll(within: StaffContext, invitations: readonly store.NewInvitation[]): Promise<number[]> {
+  if (invitations.length === 0) return [];
+  const ids = await store.insertInvitations(within, invitations, invitationEnds(within.now));
+  const accounts = await store.findAccounts(
+    within,
+    invitations.map(({ phone }) => phone),
+  );
+  const told = invitations.flatMap((invitation) => addressees(accounts, invitation).map(({ id }) => id));
+  await notify(within, [...new Set(told)], {
+    type: 'InvitationNotification',
+    title: 'An invitation',
+    message: 'An institute asks you to join. The invitation is open for 7 days.',
+    url: '/invitations',
+  });
+  return ids;
+}
+
+export async function invite(context: StaffContext, { phone, role, name }: { phone: string; role: Role; name?: string | undefined }) {
+  return inTransaction(context, async (within) => {
+    const { people } = await store.listMembers(within, { isStaff: role !== 'student', search: phone, classroom_id: null }, 0, 10);
+    const isNamed = (other: string | null) => name === undefined || other === null || plainName(other) === plainName(name);
+    if (people.some((member) => member.phone === phone && member.role === role && isNamed(member.name)))
+      throw new Problem('not_possible', 'This person is that already.');
+    await store.lockRosters(within);
+    const invited = (await store.findInvited(within, [phone])).filter((other) => plainName(other.name) !== plainName(name ?? null));
+    if (role === 'student' && invited.length >= mostOfPhone)
+      throw new Problem('not_possible', `At most ${mostOfPhone} people can share a phone number.`);
+    const [id = 0] = await inviteAll(within, [{ phone, name: name?.trim() ?? null, role, given_id: null, classroom_id: null }]);
+    await writeAudit(within, { what: 'person.invite', object_type: 'invitation', object_id: id, after: { role } });
+    return { success: true as const, id };
+  });
+}
+
+export async function revokeInvitation(context: StaffContext, id: number) {
+  return inTransaction(context, async (within) => {
+    if (!(await store.revoke(within, id))) throw new Problem('not_found');
+    await writeAudit(within, { what: 'person.revoke_invitation', object_type: 'invitation', object_id: id });
+    return { success: true as const };
+  });
+}
+
+/** Throws `not_possible` where the membership is the institute's only owner's. */
+async function requireOtherOwner(within: StaffContext, id: number): Promise<void> {
+  const owners = await store.lockOwners(within);
+  if (owners.includes(id) && owners.length === 1)
+    throw new Problem('not_possible', 'An institute keeps one owner at least. Make somebody else an owner first.');
+}
+
+/** Changes what a member of staff is; what the person may do follows from it at the next call. */
+export async function setRole(context: StaffContext, id: number, role: Role) {
+  return inTransaction(context, async (within) => {
+    const member = await store.findMembership(within, id);
+    if (!member || member.role === 'student' || member.role === 'guardian') throw new Problem('not_found');
+    if (role !== 'owner') await requireOtherOwner(within, id);
+    await store.updateRole(within, id, role);
+    const [before, after] = [{ role: member.role }, { role }];
+    await writeAudit(within, { what: 'person.set_role', object_type: 'user', object_id: member.user_id, before, after });
+    return { success: true as const };
+  });
+}
+
+/** Ends a membership. The person's sign-ins end with it. */
+export async function removePerson(context: StaffContext, id: number, reason: string) {
+  return inTransaction(context, async (within) => {
+    const member = await store.findMembership(within, id);
+    if (!member) throw new Problem('not_found');
+    await requireOtherOwner(within, id);
+    await store.end(within, member);
+    await endAllSignIns(within, member.user_id);
+    const before = { role: member.role };
+    await writeAudit(within, { what: 'person.remove', object_type: 'user', object_id: member.user_id, before, reason: reason.trim() });
+    return { success: true as const };
+  });
+}
+
+export { addressees } from './addressees.ts';
+export const { findAccounts, join } = store;

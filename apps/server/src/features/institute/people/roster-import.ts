@@ -1,0 +1,185 @@
+import { plainName } from '@abhyas/contract/institute/identity';
+import type { rosterOutcomes } from '@abhyas/contract/institute/people';
+import type { StaffContext } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { inviteAll, mostOfPhone } from './people.ts';
+import * as store from './people.store.ts';
+import { type RosterFile, rowsOfFile } from './roster-aside.ts';
+import { courseOf, personKey, type RosterRow, type rowsOf } from './roster.ts';
+
+type Outcome = (typeof rosterOutcomes)[number];
+
+interface Judged {
+  row: RosterRow;
+  outcome: Outcome;
+  detail: string;
+  known: store.KnownStudent | null;
+  /** Roll number and classroom that are another now. */
+  givenId: string | null;
+  classroom: string | null;
+}
+
+/** Names by phone and plain name, of this institute's own students and of the rows: nothing is said of who is at another one. */
+function namesByPhone(people: readonly { phone: string | null; name: string | null }[]): Map<string, Map<string, string>> {
+  const names = new Map<string, Map<string, string>>();
+  for (const { phone, name } of people) {
+    if (phone === null || name === null) continue;
+    const ofPhone = names.get(phone) ?? new Map<string, string>();
+    names.set(phone, ofPhone.set(plainName(name), name));
+  }
+  return names;
+}
+
+/** The first two of a phone's other people, and how many more there are; empty where there is none. */
+function othersOf(names: ReadonlyMap<string, string> = new Map(), own: string): string {
+  const others: string[] = [];
+  for (const [plain, name] of names) {
+    if (others.length === 2) break;
+    if (plain !== plainName(own)) others.push(name);
+  }
+  const more = names.size - (names.has(plainName(own)) ? 1 : 0) - others.length;
+  return more > 0 ? `${others.join(', ')} and ${more} more` : others.join(' and ');
+}
+
+/** Places of a phone number: an institute has, and invites, so many people of one at most. */
+function placesOf(people: readonly { phone: string | null; name: string | null }[]) {
+  const taken = new Map<string, Set<string>>();
+  const ofPhone = (phone: string) => {
+    const names = taken.get(phone) ?? new Set<string>();
+    taken.set(phone, names);
+    return names;
+  };
+  for (const { phone, name } of people) if (phone !== null) ofPhone(phone).add(plainName(name));
+  return {
+    /** False where there is none left for this person. */
+    take(phone: string, name: string): boolean {
+      const names = ofPhone(phone);
+      if (names.size >= mostOfPhone && !names.has(plainName(name))) return false;
+      names.add(plainName(name));
+      return true;
+    },
+  };
+}
+
+/** What a row comes to, held against the students there are: matched by the roll number, else by phone and name. */
+async function judge(context: StaffContext, rows: readonly RosterRow[]): Promise<Judged[]> {
+  const students = await store.findStudents(context);
+  const byId = new Map(students.flatMap((student) => (student.given_id ? [[student.given_id, student] as const] : [])));
+  const byPerson = new Map(
+    students.flatMap((student) => (student.phone ? [[personKey(student.phone, student.name), student] as const] : [])),
+  );
+  const phones = rows.map(({ phone }) => phone);
+  const own = new Set(students.map(({ user_id }) => user_id));
+  const strangers = new Set((await store.findAccounts(context, phones)).flatMap(({ id, phone }) => (own.has(id) ? [] : [phone])));
+  const namesOfPhone = namesByPhone([...rows.filter(({ refusal }) => refusal === null), ...students]);
+  const places = placesOf([...students, ...(await store.findInvited(context, phones))]);
+  const seats = new Map<number, Set<string>>();
+  for (const { user_id, name } of await store.findSeats(context)) seats.set(user_id, (seats.get(user_id) ?? new Set()).add(name));
+
+  return rows.map((row): Judged => {
+    const none = { row, known: null, givenId: null, classroom: null };
+    if (row.refusal) return { ...none, outcome: 'refused', detail: row.refusal };
+    const person = personKey(row.phone, row.name);
+    const nobody = personKey(row.phone, null);
+    const known = (row.given_id !== '' ? byId.get(row.given_id) : undefined) ?? byPerson.get(person);
+    if (known) {
+      if (known.phone !== row.phone)
+        return {
+          ...none,
+          outcome: 'refused',
+          detail: 'The roll number belongs to a student with another phone number; students change their number themselves.',
+        };
+      const givenId = row.given_id !== '' && row.given_id !== known.given_id ? row.given_id : null;
+      const classroom = row.classroom !== '' && !seats.get(known.user_id)?.has(row.classroom) ? row.classroom : null;
+      const changes = [givenId && `roll number ${known.given_id ?? 'none'} to ${givenId}`, classroom && `joins ${classroom}`].filter(
+        Boolean,
+      );
+      return { row, known, givenId, classroom, outcome: changes.length > 0 ? 'changed' : 'same', detail: changes.join(', ') };
+    }
+    if (byPerson.has(nobody)) return { ...none, outcome: 'refused', detail: 'The phone number belongs to a student without a name.' };
+    if (!places.take(row.phone, row.name))
+      return { ...none, outcome: 'refused', detail: `At most ${mostOfPhone} people can share a phone number.` };
+    const classroom = row.classroom === '' ? null : row.classroom;
+    // Nobody is put on the number of somebody else, whatever the name: whoever has it is asked.
+    if (strangers.has(row.phone))
+      return { ...none, classroom, outcome: 'invited', detail: 'The number has an account: joins once the invitation is accepted.' };
+    const others = othersOf(namesOfPhone.get(row.phone), row.name);
+    const details = [others && `shares a phone with ${others}`, classroom && `joins ${classroom}`];
+    return { ...none, classroom, outcome: 'new', detail: details.filter(Boolean).join(', ') };
+  });
+}
+
+function answerOf(judged: readonly Judged[], columns: ReturnType<typeof rowsOf>['columns']) {
+  const count = (outcome: Outcome) => judged.filter((each) => each.outcome === outcome).length;
+  return {
+    success: true as const,
+    counts: { new: count('new'), invited: count('invited'), changed: count('changed'), same: count('same'), refused: count('refused') },
+    columns,
+    rows: judged.map(({ row: { line, name, phone, given_id, classroom }, outcome, detail }) => ({
+      line,
+      name,
+      phone,
+      given_id: given_id.slice(0, 60),
+      classroom: classroom.slice(0, 100),
+      outcome,
+      detail,
+    })),
+  };
+}
+
+/** What each row would come to. */
+export async function previewRoster(context: StaffContext, file: RosterFile) {
+  const { rows, columns } = await rowsOfFile(file);
+  return answerOf(await judge(context, rows), columns);
+}
+
+/** Takes the rows that are not refused, all in one transaction. Returns what each came to. */
+export async function importRoster(context: StaffContext, file: RosterFile) {
+  const { rows, columns } = await rowsOfFile(file);
+  return inTransaction(context, async (within) => {
+    // Rosters of one moment would each see the places that the other takes.
+    await store.lockRosters(within);
+    const judged = await judge(within, rows);
+    const classrooms = await store.findOrInsertClassrooms(within, [...new Set(judged.flatMap(({ classroom }) => classroom ?? []))]);
+    const roomOf = (classroom: string | null) => (classroom === null ? null : (classrooms.get(classroom) ?? null));
+    const of = (outcome: Outcome) => judged.filter((each) => each.outcome === outcome);
+
+    const made = await store.insertStudents(
+      within,
+      of('new').map(({ row }) => ({
+        name: row.name,
+        phone: row.phone,
+        course: courseOf(row.course),
+        given_id: row.given_id === '' ? null : row.given_id,
+      })),
+    );
+    const userByPerson = new Map(made.map(({ user_id, phone, name }) => [personKey(phone, name), user_id]));
+    for (const { known, givenId } of of('changed')) if (known && givenId) await store.updateStudent(within, known, { given_id: givenId });
+    await store.addToClassrooms(
+      within,
+      judged.flatMap(({ row, known, classroom, outcome }) => {
+        const [user_id, classroom_id] = [known?.user_id ?? userByPerson.get(personKey(row.phone, row.name)), roomOf(classroom)];
+        return outcome !== 'invited' && user_id !== undefined && classroom_id !== null ? [{ user_id, classroom_id }] : [];
+      }),
+    );
+    await inviteAll(
+      within,
+      of('invited').map(({ row, classroom }) => ({
+        phone: row.phone,
+        name: row.name,
+        role: 'student' as const,
+        given_id: row.given_id === '' ? null : row.given_id,
+        classroom_id: roomOf(classroom),
+      })),
+    );
+    const answer = answerOf(judged, columns);
+    await writeAudit(within, {
+      what: 'roster.import',
+      object_type: 'institute',
+      object_id: within.actor.institute_id,
+      after: answer.counts,
+    });
+    return answer;
+  });
+}

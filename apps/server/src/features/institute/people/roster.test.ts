@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { zipOf } from '../../../testing/zip.ts';
+import { rowsOfFile } from './roster-aside.ts';
+import { linesOfSpreadsheet, linesOfText } from './roster-file.ts';
+import { phoneOf, rowsOf } from './roster.ts';
+
+const refusals = (text: string) => rowsOf(linesOfText(text)).rows.map(({ line, refusal }) => [line, refusal]);
+
+const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+
+describe('a roster', () => {
+  test.each([
+    ['9876543210', '9876543210'],
+    ['+91 98765-43210', '9876543210'],
+    ['09876543210', '9876543210'],
+    ['9876543210.0', '9876543210'],
+    ['1234567890', null],
+    ['98765', null],
+    ['', null],
+  ])('reads the phone number %j as %j', (text, phone) => {
+    expect(phoneOf(text)).toBe(phone);
+  });
+
+  test('is read with commas, tabs and semicolons, under the names that institutes use', () => {
+    for (const separator of [',', '\t', ';']) {
+      const text = [
+        ['Roll No.', 'Student Name', 'Mobile', 'Batch'],
+        ['12', 'Asha Rao', '98765 43210', 'B1'],
+      ]
+        .map((row) => row.join(separator))
+        .join('\n');
+      expect(rowsOf(linesOfText(text)).rows).toEqual([
+        { line: 2, name: 'Asha Rao', phone: '9876543210', given_id: '12', classroom: 'B1', course: '', refusal: null },
+      ]);
+    }
+  });
+
+  test('refuses a row with its place and reason, and keeps the others', () => {
+    const long = 'x'.repeat(10_000);
+    expect(
+      refusals(
+        `Name,Phone,ID\n,9876543210,1\nBen,12,2\n${long},9876543211,3\nAsha Rao,9876543212,4\nasha  rao,9876543212,5\nBen,9876543212,6\nZoya,9876543213,4\n`,
+      ),
+    ).toEqual([
+      [2, 'The name is missing.'],
+      [3, 'The phone number has not ten digits, or begins with less than 6.'],
+      [4, 'The name is longer than 80 characters.'],
+      [5, null],
+      [6, 'Line 5 has the same phone number and name.'],
+      [7, null],
+      [8, 'Line 5 has the same roll number.'],
+    ]);
+  });
+
+  test('loses nothing of 2,000 rows', () => {
+    const text = `Name,Phone\n${Array.from({ length: 2000 }, (_none, at) => `Student ${at},${9_000_100_000 + at}`).join('\n')}`;
+    const { rows } = rowsOf(linesOfText(text));
+    expect(rows).toHaveLength(2000);
+    expect(rows.every(({ refusal }) => refusal === null)).toBe(true);
+  });
+
+  test('is refused whole without its columns, in another encoding, or with too many rows', () => {
+    expect(() => rowsOf(linesOfText('Colour,Phone\nred,9876543210'))).toThrow('no column Name');
+    expect(() => linesOfText('Name,Phone\nAsh\uFFFD,9876543210')).toThrow('encoding');
+    expect(() => linesOfText(`Name,Phone\n${'Asha,9876543210\n'.repeat(5100)}`)).toThrow('more than 5000 rows');
+  });
+
+  test('comes from a spreadsheet, a row with a formula is refused, and what is no spreadsheet is said', async () => {
+    const xlsx = zipOf({
+      'xl/sharedStrings.xml': '<sst><si><t>Name</t></si><si><t>Phone</t></si><si><r><t>Asha</t></r><r><t> Rao</t></r></si></sst>',
+      'xl/worksheets/sheet1.xml': sheet(
+        '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="2"><c r="A2" t="s"><v>2</v></c><c r="C2"><v>9876543210</v></c></row><row r="4"><c r="A4" t="inlineStr"><is><t>Ben</t></is></c><c r="C4"><f>1+1</f><v>9876543211</v></c></row>',
+      ),
+    });
+    expect(rowsOf(await linesOfSpreadsheet(xlsx)).rows.map(({ line, name, phone, refusal }) => [line, name, phone, refusal])).toEqual([
+      [2, 'Asha Rao', '9876543210', null],
+      [4, 'Ben', '9876543211', 'A formula stands in C4: paste its value.'],
+    ]);
+    await expect(linesOfSpreadsheet(Buffer.from('hello').toString('base64'))).rejects.toThrow('no .xlsx file');
+    await expect(linesOfSpreadsheet(zipOf({ 'other.xml': '<a/>' }))).rejects.toThrow('no .xlsx file');
+    await expect(linesOfSpreadsheet(zipOf({ 'xl/worksheets/sheet1.xml': '<row' }))).rejects.toThrow('damaged');
+  });
+
+  test.each([
+    ['unpacks to more than 20 MB', { 'xl/worksheets/sheet1.xml': sheet(' '.repeat(20_100_000)) }, 'too large unpacked'],
+    ['is nested more than 20 deep', { 'xl/worksheets/sheet1.xml': '<a>'.repeat(6_000_000) }, 'nested too deeply'],
+    [
+      'has more than 100,000 shared texts',
+      { 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(100_001)}</sst>`, 'xl/worksheets/sheet1.xml': sheet('') },
+      'too many texts',
+    ],
+    [
+      'has an element of more than 50 attributes',
+      { 'xl/worksheets/sheet1.xml': `<a ${Array.from({ length: 51 }, (_none, at) => `a${at}=""`).join(' ')}/>` },
+      'no .xlsx file',
+    ],
+    ['has more than 300,060 cells', { 'xl/worksheets/sheet1.xml': sheet(`<row>${'<c/>'.repeat(300_061)}</row>`) }, 'too many cells'],
+    ['has more than 5,000 rows', { 'xl/worksheets/sheet1.xml': sheet('<row><c><v>1</v></c></row>'.repeat(5002)) }, 'more than 5000 rows'],
+  ])('in a spreadsheet that %s is given up', async (_what, files, words) => {
+    await expect(rowsOfFile({ xlsx: zipOf(files) })).rejects.toMatchObject({
+      code: 'not_possible',
+      message: expect.stringContaining(words),
+    });
+  });
+
+  test('of hostile text has cells of bounded number and length', () => {
+    const [line] = linesOfText(`a,"${'x,'.repeat(500_000)}`);
+    expect(line?.cells.map((cell) => cell.length)).toEqual([1, 1000]);
+    expect(linesOfText(','.repeat(1000) + 'x\n'.repeat(2)).map(({ cells }) => cells.length)).toEqual([1]);
+  });
+});

@@ -1,0 +1,93 @@
+import { isRegistered } from '@abhyas/contract/institute/access';
+import { Problem } from '@abhyas/contract/problem';
+import type { Value } from '@abhyas/contract/endpoint';
+import { ProfileFields, SealedProfile } from '@abhyas/contract/institute/profile';
+import type { Context, SignedInContext } from '../../../context.ts';
+import { readJsonText } from '../../../http/json-text.ts';
+import { compileCheck } from '../../../http/validator.ts';
+import type { ProfileKeys } from '../../../integrations/profile-keys.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { agreeByAge } from '../consent/consent.ts';
+import { hasGoogle, personAgain, shownUser } from '../identity/identity.ts';
+import * as store from './profile.store.ts';
+
+type Profile = Value<typeof ProfileFields>;
+
+/** What profiles need of the installation. */
+export interface ProfileParts {
+  keys: ProfileKeys;
+  /** In the demo fields are taken that nobody has sealed. */
+  takesPlain: boolean;
+}
+
+export const adultAge = 18;
+
+const checkProfile = compileCheck(ProfileFields);
+const checkSealed = compileCheck(SealedProfile);
+
+function parsed(text: string): unknown {
+  try {
+    return readJsonText(text);
+  } catch {
+    throw new Problem('damaged_profile');
+  }
+}
+
+function unsealed({ keys }: ProfileParts, secret: string): Profile {
+  const sealed = parsed(secret);
+  if (!checkSealed.isGood(sealed)) throw new Problem('damaged_profile');
+  const opened = keys.open(sealed);
+  if ('fault' in opened) throw new Problem(opened.fault === 'no_key' ? 'old_profile_key' : 'damaged_profile');
+  const fields = parsed(opened.text);
+  if (!checkProfile.isGood(fields) || opened.text.includes('\\u0000'))
+    throw new Problem('invalid_input', `That request was not understood: ${checkProfile.faultOf(fields) ?? 'secret'}.`);
+  return fields;
+}
+
+/** When who is so old today has turned 18 for certain: their birthday is not asked. */
+export function adultFrom(age: number, now: Date): Date {
+  const from = new Date(now);
+  from.setUTCFullYear(from.getUTCFullYear() + Math.max(0, adultAge - age));
+  return from;
+}
+
+/** Stores what is given of name, course, age, exam and year. Throws `invalid_input` for an onboarding without what it needs. */
+export async function updateProfile(
+  context: SignedInContext,
+  parts: ProfileParts,
+  { secret, is_onboarding, ...plain }: Profile & { secret?: string; is_onboarding: boolean },
+) {
+  if (secret === undefined && !parts.takesPlain) throw new Problem('damaged_profile');
+  const { name, course, age, exam, exam_year } = secret === undefined ? plain : unsealed(parts, secret);
+  const { id, type, reach } = context.caller;
+  // With the code of an institute a person may register, to sit its tests, and change nothing afterwards.
+  if (reach !== 'account' && isRegistered(context.caller)) throw new Problem('beyond_institute_code');
+  if (is_onboarding && (name === undefined || course === undefined))
+    throw new Problem('invalid_input', `That request was not understood: ${name === undefined ? 'name' : 'course'}.`);
+  // Whether a guardian must agree depends on it. The demo's own programs give none.
+  if (is_onboarding && type === 'Student' && secret !== undefined && age === undefined)
+    throw new Problem('invalid_input', 'Give your age.');
+  const adult_from = age === undefined ? undefined : adultFrom(age, context.now);
+  await inTransaction(context, async (within) => {
+    if (name !== undefined && (await store.isNameTaken(within, id, name)))
+      throw new Problem(
+        'not_possible',
+        'Somebody with your phone number has this name already. Log in again to choose that account, or give another name.',
+      );
+    if (age !== undefined && adult_from !== undefined) await agreeByAge(within, id, age, adult_from);
+    await store.updateProfile(within, id, {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(course === undefined ? {} : { course }),
+      ...(age === undefined || adult_from === undefined ? {} : { age, adult_from }),
+      ...(exam === undefined ? {} : { exam }),
+      ...(exam_year === undefined ? {} : { exam_year }),
+    });
+  });
+  const person = await personAgain(context, context.caller);
+  return { success: true as const, auth: { user: shownUser(person) }, message: 'Your profile is saved.' };
+}
+
+/** What the person has said of themself beyond what every page knows. */
+export async function profileOf(context: Context, user_id: number) {
+  return { ...(await store.findProfile(context, user_id)), has_google: await hasGoogle(context, user_id) };
+}

@@ -1,0 +1,44 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { StaffContext } from '../../../context.ts';
+import { namedAmong, phoneIn } from '../identity/identity.ts';
+import * as store from './scope.store.ts';
+
+/** How a verb names a paper: by its id, as screens do, or by its code, as commands do. */
+export type PaperName = number | string;
+
+/** The actor's paper of this name. Throws `not_found`. */
+export async function institutePaper(context: StaffContext, name: PaperName) {
+  const paper = await store.findPaper(context, name);
+  if (!paper) throw new Problem('not_found', typeof name === 'string' ? `There is no paper ${name}.` : {});
+  return paper;
+}
+
+/** How a verb names students: by their phone numbers (or `PHONE/NAME`), as commands do, by ids, or all of the institute. */
+export type StudentNames = { phones: readonly string[] } | { ids: readonly number[] } | 'all';
+
+/** Students of the actor's institute. Throws `not_possible` for a number and `not_found` for an id that is none of theirs. */
+export async function studentsOf(context: StaffContext, names: StudentNames) {
+  const isByPhone = typeof names === 'object' && 'phones' in names;
+  const students = await store.findStudents(context, isByPhone ? { phones: names.phones.map(phoneIn) } : names);
+  if (names === 'all') return students;
+  if ('ids' in names) {
+    const ids = new Set(students.map(({ id }) => id));
+    if (!names.ids.every((id) => ids.has(id))) throw new Problem('not_found');
+    return students;
+  }
+  const found = names.phones.map((text) => {
+    const ofPhone = students.filter(({ phone }) => phone === phoneIn(text));
+    return { text, named: namedAmong(ofPhone, text, ({ id }) => id) };
+  });
+  const missing = found.filter(({ named }) => named.length === 0).map(({ text }) => text);
+  if (missing.length > 0) throw new Problem('not_possible', `No students of this institute: ${missing.join(', ')}.`);
+  const ids = new Set(found.flatMap(({ named }) => named.map(({ id }) => id)));
+  return students.filter(({ id }) => ids.has(id));
+}
+
+/** What the change replaces. */
+export const pick = <T extends object>(row: T, change: object) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => column in change));
+
+export type PaperWindow = store.PaperWindow;
+export const { findFinishedStudents, updatePaper } = store;

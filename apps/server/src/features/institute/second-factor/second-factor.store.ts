@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Context, StaffContext } from '../../../context.ts';
+
+export function findFactor({ db }: Context, user_id: number) {
+  return db.selectFrom('second_factors').where('user_id', '=', user_id).selectAll().executeTakeFirst();
+}
+
+export async function countRecoveryCodes({ db }: Context, user_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Stores a secret that does not count yet. False where there is one that does. */
+export async function storeSecret({ db, now }: Context, user_id: number, secret: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ user_id: number }>`
+    insert into second_factors (user_id, secret, created_at) values (${user_id}, ${secret}, ${now})
+    on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = null
+    where second_factors.confirmed_at is null returning user_id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Takes the code of a step, of which none is taken twice, nor one before it. True where this was the first. */
+export async function takeStep({ db, now }: Context, user_id: number, step: number): Promise<boolean> {
+  const { rows } = await sql<{ user_id: number }>`
+    update second_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now})
+    where user_id = ${user_id} and (last_step is null or last_step < ${step}) returning user_id`.execute(db);
+  return rows.length === 1;
+}
+
+export async function storeRecoveryCodes({ db }: Context, user_id: number, hashes: readonly Buffer[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id, code_hash })))
+    .execute();
+}
+
+export async function useRecoveryCode({ db, now }: Context, user_id: number, code_hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', code_hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function deleteFactor({ db }: Context, user_id: number): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
+  await db.deleteFrom('second_factors').where('user_id', '=', user_id).execute();
+  await db.updateTable('sign_ins').set({ second_factor_at: null }).where('user_id', '=', user_id).execute();
+}
+
+/** A colleague in the actor's institute. */
+export function findColleague({ db, actor }: StaffContext, membership_id: number) {
+  return db
+    .selectFrom('memberships')
+    .where('id', '=', membership_id)
+    .where('institute_id', '=', actor.institute_id)
+    .where('ended_at', 'is', null)
+    .where('role', 'not in', ['student', 'guardian'])
+    .select(['user_id', 'role'])
+    .executeTakeFirst();
+}

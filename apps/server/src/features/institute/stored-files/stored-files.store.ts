@@ -1,0 +1,45 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../database/tables.ts';
+
+export type StoredFile = Selectable<Tables['stored_files']>;
+
+export async function insertFile({ db }: Context, file: Insertable<Tables['stored_files']>): Promise<number> {
+  const { id } = await db.insertInto('stored_files').values(file).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findFile({ db }: Context, institute_id: number, id: number): Promise<StoredFile | undefined> {
+  return db.selectFrom('stored_files').where('id', '=', id).where('institute_id', '=', institute_id).selectAll().executeTakeFirst();
+}
+
+export async function updateFile({ db }: Context, id: number, change: Partial<Insertable<Tables['stored_files']>>): Promise<void> {
+  await db.updateTable('stored_files').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteFile({ db }: Context, id: number): Promise<void> {
+  await db.deleteFrom('stored_files').where('id', '=', id).execute();
+}
+
+/** Uploads that were begun before the moment and never recorded, oldest first. */
+export async function findAbandoned({ db }: Context, before: Date, count: number): Promise<StoredFile[]> {
+  return db
+    .selectFrom('stored_files')
+    .where('status', '=', 'EXPECTED')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(count)
+    .selectAll()
+    .execute();
+}
+
+/** How many uploads of a person are expected and not recorded. */
+export async function countExpected({ db }: Context, user_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('stored_files')
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'EXPECTED')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

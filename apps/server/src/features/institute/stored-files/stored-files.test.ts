@@ -1,0 +1,197 @@
+// Contents: by a form · in parts · what is refused · whose it is · what is given up
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beginUpload, cancelUpload, finishUpload, getFile, getSignedUrl, getUploadParts } from '@abhyas/contract/institute/stored-files';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { authenticate } from '../identity/identity.ts';
+import { signInKeyOf } from '../../../http/token.ts';
+import { openFolderStorage } from '../../../integrations/storage/folder-storage.ts';
+import { partBytes } from '../../../integrations/storage/storage.ts';
+import { pdfOf, sendForm, sendParts } from '../../../testing/files.ts';
+import { storySecret, tellStory, type Visitor } from '../../../testing/story.ts';
+import { clearAbandoned, recordFile } from './stored-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stored-files-'));
+const storage = openFolderStorage(folder, storySecret, '/api');
+const story = tellStory({ storage });
+let student: Visitor & { id: number };
+
+beforeAll(async () => {
+  student = await story.student({ institute: 'school' });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const context = () => ({ db: story.database.db, now: story.now, random: Math.random });
+
+/** What a call that names the file does with it. */
+async function record(by: Visitor & { id: number }, file_url: string, extensions: readonly string[] = ['pdf', 'docx', 'png']) {
+  const key = signInKeyOf(by.token ?? '');
+  const person = key && (await authenticate(context(), key));
+  if (!person) throw new Error('Nobody is signed in');
+  return recordFile(context(), storage, person, file_url, extensions);
+}
+
+const downloadOf = async (by: Visitor, file_url: string) => {
+  const led = await by.send({ method: 'GET', url: file_url });
+  return led.statusCode === 302 ? by.send({ method: 'GET', url: String(led.headers.location) }) : led;
+};
+
+test('a file goes by a signed form, is recorded with size, hash and pages, and downloads under its name', async () => {
+  const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf', file_name: 'Sheet 1.pdf' });
+  expect((await downloadOf(student, file_url)).statusCode).toBe(404);
+  expect((await sendForm(student, presigned_aws_data, pdfOf(3))).statusCode).toBe(204);
+  expect(await record(student, file_url)).toMatchObject({ status: 'STORED', bytes: pdfOf(3).length, pages: 3 });
+  const file = await downloadOf(student, file_url);
+  expect(file.rawPayload).toEqual(pdfOf(3));
+  expect(file.headers['content-disposition']).toContain('filename="Sheet 1.pdf"');
+  expect(file.headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('what is recorded stays as it is: its form takes nothing more', async () => {
+  const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
+  await sendForm(student, presigned_aws_data, pdfOf(1));
+  const first = await record(student, file_url);
+  expect((await sendForm(student, presigned_aws_data, pdfOf(2))).statusCode).toBe(403);
+  expect(await storage.find(first.storage_key.replace(/^kept\//, ''))).toBeUndefined();
+  expect(await record(student, file_url)).toEqual({ ...first, sha256: expect.any(Buffer) });
+  expect((await downloadOf(student, file_url)).rawPayload).toEqual(pdfOf(1));
+});
+
+test('a file that many calls record at once is read once', async () => {
+  const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
+  await sendForm(student, presigned_aws_data, pdfOf(2));
+  const read = vi.spyOn(storage, 'read');
+  const files = await Promise.all(Array.from({ length: 15 }, () => record(student, file_url)));
+  expect(read).toHaveBeenCalledTimes(1);
+  expect(new Set(files.map(({ pages }) => pages))).toEqual(new Set([2]));
+});
+
+describe('an upload in parts', () => {
+  const whole = Buffer.concat([pdfOf(1), Buffer.alloc(partBytes, ' '), Buffer.from('%%EOF')]);
+
+  test('goes on after a cut with what is missing, and makes one file', async () => {
+    const { id, file_url, part_count } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
+    expect(part_count).toBe(2);
+    await sendParts(student, id, whole, [2]);
+    const { arrived, missing } = await student.call(getUploadParts, { id });
+    expect([arrived, missing.map(({ number }) => number)]).toEqual([[2], [1]]);
+    await expect(student.call(finishUpload, { id })).rejects.toMatchObject({
+      code: 'not_possible',
+      message: '1 parts of the file have not arrived yet.',
+    });
+    await expect(record(student, file_url)).rejects.toMatchObject({ code: 'not_possible' });
+    await sendParts(student, id, whole, [1]);
+    await student.call(finishUpload, { id });
+    await student.call(finishUpload, { id });
+    expect(await record(student, file_url)).toMatchObject({ bytes: whole.length, pages: 1 });
+    expect((await downloadOf(student, file_url)).rawPayload.equals(whole)).toBe(true);
+  });
+
+  test('of which a part is shorter than announced waits for it', async () => {
+    const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: 2 * partBytes });
+    await sendParts(student, id, whole.subarray(0, partBytes + 5), [1, 2]);
+    expect((await student.call(getUploadParts, { id })).missing.map(({ number }) => number)).toEqual([2]);
+  });
+
+  test('of a file that grew while it was sent is not taken for the file that was announced', async () => {
+    const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: whole.length });
+    await sendParts(student, id, Buffer.concat([whole, Buffer.from('more')]), [1, 2]);
+    expect((await student.call(getUploadParts, { id })).missing.map(({ number }) => number)).toEqual([2]);
+    await expect(student.call(finishUpload, { id })).rejects.toMatchObject({ code: 'not_possible' });
+    await expect(record(student, file_url)).rejects.toMatchObject({ code: 'not_possible' });
+    await sendParts(student, id, whole, [2]);
+    await student.call(finishUpload, { id });
+    expect(await record(student, file_url)).toMatchObject({ bytes: whole.length });
+  });
+
+  test('that is cancelled is forgotten, and what is recorded is not', async () => {
+    const { id } = await student.call(beginUpload, { file_extension: 'pdf', bytes: 10 });
+    await student.call(cancelUpload, { id });
+    await expect(student.call(getUploadParts, { id })).rejects.toMatchObject({ code: 'not_found' });
+    const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
+    await sendForm(student, presigned_aws_data, pdfOf(1));
+    const recorded = await record(student, file_url);
+    await student.call(cancelUpload, { id: recorded.id });
+    expect((await downloadOf(student, file_url)).statusCode).toBe(200);
+  });
+});
+
+describe('refused, in words', () => {
+  const send = async (bytes: Buffer, file_extension: 'pdf' | 'docx' | 'png' = 'pdf') => {
+    const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension });
+    return { file_url, answer: await sendForm(student, presigned_aws_data, bytes) };
+  };
+
+  test('a program renamed to .pdf, for good, and it can no longer be downloaded', async () => {
+    const { file_url } = await send(Buffer.from('MZ program'));
+    const words = 'This is not a .pdf file. Choose the file again, or save it in another format.';
+    await expect(record(student, file_url)).rejects.toMatchObject({ code: 'refused_file', message: words });
+    await expect(record(student, file_url)).rejects.toMatchObject({ code: 'refused_file' });
+    expect((await downloadOf(student, file_url)).statusCode).toBe(404);
+  });
+
+  test('a document with macros under the name of one without', async () => {
+    const { file_url } = await send(
+      Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(70_000), Buffer.from('word/vbaProject.bin')]),
+      'docx',
+    );
+    await expect(record(student, file_url)).rejects.toMatchObject({
+      message: 'This document holds macros. Save it without them, or as a PDF.',
+    });
+  });
+
+  test('an empty file', async () => {
+    const { answer, file_url } = await send(Buffer.alloc(0));
+    expect(answer.statusCode).toBe(413);
+    await expect(record(student, file_url)).rejects.toMatchObject({ message: 'The file has not arrived. Send it again.' });
+  });
+
+  test('a kind of file that is not taken there', async () => {
+    const { file_url } = await send(pdfOf(1));
+    await expect(record(student, file_url, ['png'])).rejects.toMatchObject({ message: 'A .pdf file cannot be taken here.' });
+    const url = '/api/institutes/get_signed_url?file_extension=';
+    for (const extension of ['svg', 'html', 'docm', 'exe'])
+      expect((await student.send({ method: 'GET', url: url + extension })).statusCode).toBe(400);
+  });
+
+  test('more than 100 MB', async () => {
+    const bytes = 100 * 1024 * 1024 + 1;
+    await expect(student.call(beginUpload, { file_extension: 'pdf', bytes })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+test('an upload is its owner’s alone', async () => {
+  const { id, file_url } = await student.call(beginUpload, { file_extension: 'pdf', bytes: 10 });
+  const other = await story.student({ institute: 'school' });
+  for (const call of [getUploadParts, finishUpload, cancelUpload, getFile])
+    await expect(other.call(call, { id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(record(other, file_url)).rejects.toMatchObject({ code: 'not_found' });
+  const alone = await story.student();
+  await expect(alone.call(getSignedUrl, { file_extension: 'pdf' })).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+test('an upload that was given up is cleared after a day; what is younger or recorded stays', async () => {
+  const old = await student.call(beginUpload, { file_extension: 'pdf', bytes: 10 });
+  await sendParts(student, old.id, pdfOf(1).subarray(0, 10), [1]);
+  const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
+  await sendForm(student, presigned_aws_data, pdfOf(1));
+  await record(student, file_url);
+  story.pass(24 * 3600 + 1);
+  student.token = await story.tokenOf(student.id);
+  const young = await student.call(beginUpload, { file_extension: 'pdf', bytes: 10 });
+  await clearAbandoned(context(), storage);
+  await expect(student.call(getUploadParts, { id: old.id })).rejects.toMatchObject({ code: 'not_found' });
+  expect((await student.call(getUploadParts, { id: young.id })).missing).toHaveLength(1);
+  expect((await downloadOf(student, file_url)).statusCode).toBe(200);
+});
+
+test('the address of a download is short-lived', async () => {
+  const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
+  await sendForm(student, presigned_aws_data, pdfOf(1));
+  await record(student, file_url);
+  const led = await student.send({ method: 'GET', url: file_url });
+  expect(String(led.headers.location)).toMatch(/^\/api\/storage\/objects\/kept\//);
+  story.pass(301);
+  expect((await student.send({ method: 'GET', url: String(led.headers.location) })).statusCode).toBe(403);
+});

@@ -1,0 +1,203 @@
+// Contents: signing and beginning uploads · parts · recording what arrived · handing out · clearing what was given up
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@abhyas/contract/problem';
+import { type FileExtension, fileKindOf, isContentOf, MOST_FILE_BYTES, mediaTypes } from '@abhyas/exam/institute/file-kinds';
+import type { Context, Person } from '../../../context.ts';
+import { Redirect } from '../../../http/serve.ts';
+import { keptKeyOf, partBytes, type Storage, type StoredPart } from '../../../integrations/storage/storage.ts';
+import { type FileContent, readContent } from './file-content.ts';
+import * as store from './stored-files.store.ts';
+
+/** Uploads that a person may have open at once; what was given up is cleared after a day. */
+const mostExpected = 200;
+const abandonedAfterMs = 24 * 3_600_000;
+const abandonedAtOnce = 200;
+
+/** The address that names a file in the calls and downloads it. */
+export const fileUrlOf = (id: number): string => `/api/institutes/${id}/get_file`;
+
+const idOf = (file_url: string): number => Number(/\/(\d+)\/get_file$/.exec(file_url)?.[1] ?? 0);
+
+/** The institute whose files the person handles. Throws `not_allowed` for who is in none. */
+function instituteOf({ institute_id }: Person): number {
+  if (institute_id === null) throw new Problem('not_allowed');
+  return institute_id;
+}
+
+interface Announced {
+  file_extension: FileExtension;
+  file_name?: string;
+}
+
+const keyOf = (institute_id: number, extension: string) => `institutes/${institute_id}/${randomUUID()}.${extension}`;
+
+async function insert(
+  context: Context,
+  person: Person,
+  { file_extension, file_name }: Announced,
+  parts?: { key: string; upload_id: string; bytes: number },
+) {
+  const institute_id = instituteOf(person);
+  if ((await store.countExpected(context, person.id)) >= mostExpected)
+    throw new Problem('too_many_requests', 'You have begun too many uploads. Try again tomorrow.');
+  const storage_key = parts?.key ?? keyOf(institute_id, file_extension);
+  const id = await store.insertFile(context, {
+    institute_id,
+    user_id: person.id,
+    storage_key,
+    file_name: file_name ?? `file.${file_extension}`,
+    extension: file_extension,
+    upload_id: parts?.upload_id ?? null,
+    announced_bytes: parts?.bytes ?? null,
+    created_at: context.now,
+  });
+  return { id, storage_key };
+}
+
+/** A signed form for one file of the person, with the address that names it. */
+export async function signUpload(context: Context, storage: Storage, person: Person, announced: Announced) {
+  const { id, storage_key } = await insert(context, person, announced);
+  const rule = { key: storage_key, media_type: mediaTypes[announced.file_extension], most_bytes: MOST_FILE_BYTES };
+  return { presigned_aws_data: storage.signForm(rule, context.now), file_url: fileUrlOf(id) };
+}
+
+const partCountOf = (bytes: number) => Math.ceil(bytes / partBytes);
+
+/** Begins an upload in parts. */
+export async function beginParts(context: Context, storage: Storage, person: Person, announced: Announced & { bytes: number }) {
+  const key = keyOf(instituteOf(person), announced.file_extension);
+  const upload_id = await storage.beginParts(key, mediaTypes[announced.file_extension]);
+  const { id } = await insert(context, person, announced, { key, upload_id, bytes: announced.bytes });
+  return { id, file_url: fileUrlOf(id), part_bytes: partBytes, part_count: partCountOf(announced.bytes) };
+}
+
+/** A file of the person in the institute in use. Throws `not_found`. */
+async function ownFile(context: Context, person: Person, id: number): Promise<store.StoredFile> {
+  const file = person.institute_id === null ? undefined : await store.findFile(context, person.institute_id, id);
+  if (file?.user_id !== person.id) throw new Problem('not_found');
+  return file;
+}
+
+/** Parts of an upload that have arrived whole. */
+async function arrivedParts(
+  storage: Storage,
+  { storage_key, upload_id, announced_bytes }: { storage_key: string; upload_id: string; announced_bytes: number },
+): Promise<StoredPart[]> {
+  const last = partCountOf(announced_bytes);
+  const sizeOf = (number: number) => (number < last ? partBytes : announced_bytes - (last - 1) * partBytes);
+  const found = await storage.listParts(storage_key, upload_id);
+  return found.filter(({ number, bytes }) => number <= last && bytes === sizeOf(number));
+}
+
+/** Parts that have arrived whole, and addresses for the others. */
+export async function partsOf(context: Context, storage: Storage, person: Person, id: number) {
+  const { storage_key, upload_id, announced_bytes } = await ownFile(context, person, id);
+  if (upload_id === null || announced_bytes === null) return { part_bytes: partBytes, arrived: [], missing: [] };
+  const arrived = (await arrivedParts(storage, { storage_key, upload_id, announced_bytes })).map(({ number }) => number);
+  const numbers = Array.from({ length: partCountOf(announced_bytes) }, (_, at) => at + 1).filter((number) => !arrived.includes(number));
+  const missing = numbers.map(async (number) => ({ number, url: await storage.signPart(storage_key, upload_id, number, context.now) }));
+  return { part_bytes: partBytes, arrived, missing: await Promise.all(missing) };
+}
+
+/** Makes the file of its parts. Throws `not_possible` while some are missing. */
+export async function finishParts(context: Context, storage: Storage, person: Person, id: number) {
+  const { storage_key, upload_id, announced_bytes } = await ownFile(context, person, id);
+  if (upload_id !== null && announced_bytes !== null) {
+    const parts = await arrivedParts(storage, { storage_key, upload_id, announced_bytes });
+    const missing = partCountOf(announced_bytes) - parts.length;
+    if (missing > 0) throw new Problem('not_possible', `${missing} parts of the file have not arrived yet.`);
+    await storage.finishParts(storage_key, upload_id, parts);
+    await store.updateFile(context, id, { upload_id: null });
+  }
+  return { success: true as const, file_url: fileUrlOf(id) };
+}
+
+async function forget(context: Context, storage: Storage, { id, storage_key, upload_id }: store.StoredFile): Promise<void> {
+  if (upload_id !== null) await storage.abortParts(storage_key, upload_id);
+  await storage.remove(storage_key);
+  await storage.remove(keptKeyOf(storage_key));
+  await store.deleteFile(context, id);
+}
+
+/** Forgets an upload that has not been recorded; of one that has nothing changes. */
+export async function cancel(context: Context, storage: Storage, person: Person, id: number) {
+  const file = await ownFile(context, person, id);
+  if (file.status === 'EXPECTED') await forget(context, storage, file);
+  return { success: true as const };
+}
+
+/** Takes a file that arrived to where no form reaches, and reads it. Throws `not_possible` for one that has not arrived. */
+async function readArrived(storage: Storage, { storage_key, upload_id }: store.StoredFile): Promise<FileContent> {
+  const kept = keptKeyOf(storage_key);
+  if (upload_id === null && (await storage.find(storage_key))) await storage.move(storage_key, kept);
+  else if (!(await storage.find(kept))) throw new Problem('not_possible', 'The file has not arrived. Send it again.');
+  return readContent(await storage.read(kept));
+}
+
+/** Files that are being read, by id: calls that come meanwhile share the reading. */
+const readings = new Map<number, Promise<FileContent>>();
+
+function readShared(storage: Storage, file: store.StoredFile): Promise<FileContent> {
+  const earlier = readings.get(file.id);
+  if (earlier) return earlier;
+  const reading = readArrived(storage, file).finally(() => readings.delete(file.id));
+  readings.set(file.id, reading);
+  return reading;
+}
+
+/** Why a file that arrived is refused, in words; null where it is good. */
+function faultOf(extension: FileExtension, content: FileContent): string | null {
+  if (content.bytes > MOST_FILE_BYTES) return 'File should be less than 100 MB.';
+  if (!isContentOf(extension, content.head))
+    return `This is not a .${extension} file. Choose the file again, or save it in another format.`;
+  if (content.hasMacros) return 'This document holds macros. Save it without them, or as a PDF.';
+  return null;
+}
+
+/**
+ * Records a file of the person that was uploaded: looks at its size, its content and its hash, once. Throws `not_found` for a file of others,
+ * `not_possible` for one that has not arrived, and `refused_file` for one that is not what its name says.
+ */
+export async function recordFile(
+  context: Context,
+  storage: Storage,
+  person: Person,
+  file_url: string,
+  extensions: readonly string[],
+): Promise<store.StoredFile> {
+  const file = await ownFile(context, person, idOf(file_url));
+  if (!extensions.includes(file.extension)) throw new Problem('refused_file', `A .${file.extension} file cannot be taken here.`);
+  if (file.status === 'REFUSED') throw new Problem('refused_file');
+  if (file.status !== 'EXPECTED') return file;
+  const content = await readShared(storage, file);
+  const storage_key = keptKeyOf(file.storage_key);
+  const fault = faultOf(file.extension as FileExtension, content);
+  if (fault !== null) {
+    await storage.remove(storage_key);
+    await store.updateFile(context, file.id, { status: 'REFUSED' });
+    throw new Problem('refused_file', fault);
+  }
+  const pages = fileKindOf(file.extension) === 'Image' ? 1 : file.extension === 'pdf' ? content.pdfPages : null;
+  const change = { status: 'STORED', storage_key, bytes: content.bytes, sha256: content.sha256, pages, recorded_at: context.now } as const;
+  await store.updateFile(context, file.id, change);
+  return { ...file, ...change };
+}
+
+/** Leads to the file in the storage. Throws `not_found` for one that was not recorded. */
+export async function leadToFile(
+  context: Context,
+  storage: Storage,
+  { status, storage_key, file_name }: store.StoredFile,
+): Promise<Redirect> {
+  if (status !== 'STORED' && status !== 'CLEAN') throw new Problem('not_found');
+  return new Redirect(await storage.signDownload(storage_key, file_name, context.now));
+}
+
+/** A file of the institute by its id, whoever handed it in. */
+export const { findFile } = store;
+
+/** Forgets uploads that were begun a day ago and never recorded. */
+export async function clearAbandoned(context: Context, storage: Storage): Promise<void> {
+  const before = new Date(context.now.getTime() - abandonedAfterMs);
+  for (const file of await store.findAbandoned(context, before, abandonedAtOnce)) await forget(context, storage, file);
+}

@@ -1,0 +1,366 @@
+// Contents: what is sold and what the person has · orders · payments · invoices · what the operator does · the job
+import { randomBytes } from 'node:crypto';
+import { brand, brandPicture } from '@abhyas/contract/institute/brand';
+import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
+import type { Checkout, InvoiceLines, Order, payAtStandIn, validateCoupon } from '@abhyas/contract/payments/payments';
+import { Problem } from '@abhyas/contract/problem';
+import { billOf } from '@abhyas/exam/payments/price';
+import { addMonths } from '@abhyas/exam/payments/subscription-time';
+import type { ActorContext, Context, StudentContext } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { PaymentFault, type PaymentProvider } from '../../../integrations/payments/payments.ts';
+import { writeAudit } from '../../institute/audit/audit.ts';
+import { couponFor, holdCoupon, offeredPlan, referralCodeOf, referrerOf, releaseCoupon, takeCoupon } from '../pricing/pricing.ts';
+import { subscriptionsOf } from '../subscriptions/subscriptions.ts';
+import * as store from './payments.store.ts';
+import { makeReturns } from './returns.ts';
+import { askProvider, settlePaid, takeRefund } from './settling.ts';
+
+/** An order keeps its price and its use of a coupon for so long. */
+const orderMs = 30 * 60_000;
+/** A page that waits asks every few seconds; the provider is asked more seldom. */
+const secondsBetweenAsking = 5;
+
+const moment = (at: Date | null) => at?.toISOString() ?? null;
+
+interface OfOrder {
+  ends_at: Date | null;
+  hasInvoice: boolean;
+  /** A payment of it opened nothing, and goes back. */
+  isReturned: boolean;
+}
+
+function shownOrder(order: store.OrderRow, { ends_at, hasInvoice, isReturned }: OfOrder): Value<typeof Order> {
+  return {
+    id: order.id,
+    status: isReturned && order.status !== 'PAID' ? 'REFUNDED' : order.status,
+    is_on_its_way: order.status === 'CREATED' && order.reported_at !== null,
+    plan_name: order.plan_name,
+    number_of_months: order.number_of_months,
+    price: order.price,
+    offer_discount: order.offer_discount,
+    coupon_discount: order.coupon_discount,
+    referral_discount: order.referral_discount,
+    amount: order.amount,
+    currency: 'INR',
+    created_at: order.created_at.toISOString(),
+    paid_at: moment(order.paid_at),
+    valid_until: order.status === 'PAID' ? moment(ends_at) : null,
+    has_invoice: hasInvoice,
+  };
+}
+
+/** An order of the person as it is now. Throws `not_found` for anybody else's. */
+async function orderOf(context: StudentContext, id: number) {
+  const { student } = context;
+  const order = await store.findOrder(context, student.id, id);
+  if (!order) throw new Problem('not_found');
+  const subscription = (await subscriptionsOf(context, student.id)).find(({ order_id }) => order_id === id);
+  const invoices = await store.findInvoices(context, [id]);
+  const isReturned = (await store.findReturned(context, [id])).size > 0;
+  return { order, shown: shownOrder(order, { ends_at: subscription?.ends_at ?? null, hasInvoice: invoices.length > 0, isReturned }) };
+}
+
+/** What is sold, and what the person has. */
+export async function subscriptionDetails(context: StudentContext, provider: PaymentProvider | null) {
+  const { student, now } = context;
+  const [plan, subscriptions, orders] = [
+    await offeredPlan(context),
+    await subscriptionsOf(context, student.id),
+    await store.findOrdersOf(context, student.id),
+  ];
+  const invoiced = new Set(
+    (
+      await store.findInvoices(
+        context,
+        orders.map(({ id }) => id),
+      )
+    ).map(({ order_id }) => order_id),
+  );
+  const returned = await store.findReturned(
+    context,
+    orders.map(({ id }) => id),
+  );
+  const lasting = subscriptions.filter(({ ends_at }) => ends_at > now);
+  const current = lasting.find(({ starts_at }) => starts_at <= now);
+  const from = lasting.reduce((end, { ends_at }) => (ends_at > end ? ends_at : end), now);
+  return {
+    success: true as const,
+    plan: plan
+      ? {
+          name: plan.name,
+          logo: brand.logo === null ? null : brandPicture(brand.logo),
+          theme: brand.colours?.accent ?? null,
+          headerDescription: plan.header,
+          details: plan.details,
+          price: plan.price,
+          offer_price: plan.offer_price,
+          currency: 'INR' as const,
+          referralReward: plan.referral_reward,
+          number_of_months: plan.number_of_months,
+          validity: addMonths(from, plan.number_of_months).toISOString(),
+        }
+      : null,
+    can_pay: plan !== undefined && provider !== null,
+    has_valid_subscription: lasting.length > 0,
+    valid_until: lasting.length > 0 ? from.toISOString() : null,
+    plan_amount: orders.find(({ id }) => id === current?.order_id)?.amount ?? null,
+    orders: orders.map(({ ends_at, ...order }) =>
+      shownOrder(order, { ends_at, hasInvoice: invoiced.has(order.id), isReturned: returned.has(order.id) }),
+    ),
+  };
+}
+
+export async function checkCoupon(context: StudentContext, code: string): Promise<Answer<typeof validateCoupon>> {
+  const cut = await couponFor(context, code);
+  return {
+    success: true,
+    is_coupon_valid: cut !== null,
+    offer_percentage: cut?.percent ?? 0,
+    offer_amount: cut?.amount ?? 0,
+    message: cut ? 'Coupon Applied' : 'Invalid Coupon Code',
+  };
+}
+
+export async function checkReferral(context: StudentContext, code: string) {
+  const validReferral = (await referrerOf(context, code)) !== null;
+  const referralReward = validReferral ? ((await offeredPlan(context))?.referral_reward ?? 0) : 0;
+  const message = validReferral ? 'Referral Applied' : 'Invalid Referral Code';
+  return { success: true as const, validReferral, referralReward, message };
+}
+
+export async function ownReferralCode(context: StudentContext) {
+  const referral_code = await referralCodeOf(context, context.student.id);
+  return { success: true as const, referral_code, referralReward: (await offeredPlan(context))?.referral_reward ?? 0 };
+}
+
+interface OrderWish {
+  coupon?: string | undefined;
+  referral_code?: string | undefined;
+  /** What the page shows. */
+  amount: number;
+}
+
+/** Makes the order in our books, or finds the one that is open to the same terms. A free one is paid at once. */
+async function noteOrder(context: StudentContext, provider: PaymentProvider, { coupon: code, referral_code, amount }: OrderWish) {
+  const { student, now } = context;
+  return inTransaction(context, async (within) => {
+    await store.lockBuyer(within, student.id);
+    const plan = await offeredPlan(within);
+    if (!plan) throw new Problem('not_possible', 'Nothing is sold at the moment.');
+    const coupon = code === undefined ? null : await takeCoupon(within, code);
+    const referrer_id = referral_code === undefined ? null : await referrerOf(within, referral_code);
+    if (referral_code !== undefined && referrer_id === null) throw new Problem('invalid_referral');
+    const bill = billOf(plan, coupon, referrer_id !== null);
+    if (bill.to_pay !== amount) throw new Problem('price_changed');
+    // A coupon counts once; without one, what costs nothing could be had again and again.
+    if (bill.to_pay === 0 && !coupon && (await subscriptionsOf(within, student.id)).some(({ ends_at }) => ends_at > now))
+      throw new Problem('not_possible', 'You have Premium already. Free Premium can be taken again once it has ended.');
+    const terms = {
+      user_id: student.id,
+      plan_id: plan.id,
+      number_of_months: plan.number_of_months,
+      coupon_id: coupon?.id ?? null,
+      referrer_id,
+      amount: bill.to_pay,
+      provider: provider.name,
+    };
+    const open = await store.findOpenOrder(within, terms, new Date(now.getTime() - orderMs));
+    if (open) return open;
+    const order = await store.insertOrder(within, {
+      ...terms,
+      plan_name: plan.name,
+      price: bill.price,
+      offer_discount: bill.offer,
+      coupon_discount: bill.coupon,
+      referral_discount: bill.referral,
+      gst_percent: plan.gst_percent,
+      split_token: randomBytes(16).toString('base64url'),
+    });
+    const held_until = new Date(now.getTime() + orderMs);
+    if (coupon) {
+      const use = { order_id: order.id, coupon_id: coupon.id, user_id: student.id };
+      await holdCoupon(within, { ...use, held_until });
+      await store.cancelOthers(within, use);
+    }
+    if (bill.to_pay === 0 && !(await settlePaid(within, order, null))) throw new Problem('invalid_coupon');
+    return order;
+  });
+}
+
+const notesOf = (order: store.OrderRow) => ({ split_token: order.split_token, number_of_months: String(order.number_of_months) });
+
+/** The person's order, ready to be paid. The amount is ours; what the page shows is only compared with it. */
+export async function makeOrder(context: StudentContext, provider: PaymentProvider | null, wish: OrderWish) {
+  if (!provider) throw new Problem('not_possible', 'Paying online is not possible here. Contact us.');
+  if (!context.budgets.take('orders', context.student.id)) throw new Problem('too_many_requests');
+  const order = await noteOrder(context, provider, wish);
+  if (order.amount > 0 && order.provider_order_id === null) {
+    try {
+      const named = await provider.createOrder({ amount: order.amount, receipt: `order-${order.id}`, notes: notesOf(order) });
+      await store.setProviderOrder(context, order.id, named);
+    } catch (error) {
+      if (!(error instanceof PaymentFault)) throw error;
+      context.report(error.message);
+      await inTransaction(context, async (within) => {
+        await store.lockOrder(within, order.id);
+        await store.setFailed(within, order.id);
+        await releaseCoupon(within, order.id);
+      });
+      throw new Problem('payment_unavailable');
+    }
+  }
+  return { success: true as const, order: (await orderOf(context, order.id)).shown };
+}
+
+/** Asks the provider, and lets a fault of it pass: the order stays as it is. */
+async function tryToSettle(context: Context, provider: PaymentProvider, order: store.OrderRow, report: (fault: string) => void) {
+  try {
+    await askProvider(context, provider, order);
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    report(error.message);
+  }
+  await makeReturns(context, provider, report, order.id);
+}
+
+interface SignedPayment {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
+/**
+ * Takes the payment that the checkout signed: the provider is asked for it, and where it does not know it yet the money is on its way. Again it
+ * changes nothing. Throws `not_found` for an order of somebody else, `payment_refused` for a wrong signature.
+ */
+export async function bringPayment(context: StudentContext, provider: PaymentProvider | null, signed: SignedPayment) {
+  if (!context.budgets.take('payments', context.student.id)) throw new Problem('too_many_requests');
+  const order = provider && (await store.findOrderAt(context, context.student.id, provider.name, signed.razorpay_order_id));
+  if (!order) throw new Problem('not_found');
+  if (!provider.isSigned(signed.razorpay_order_id, signed.razorpay_payment_id, signed.razorpay_signature)) {
+    context.report('a payment with a wrong signature was refused');
+    throw new Problem('payment_refused');
+  }
+  await store.setReported(context, order.id);
+  if (order.status === 'CREATED' || order.status === 'FAILED') await tryToSettle(context, provider, order, context.report);
+  return { success: true as const, order: (await orderOf(context, order.id)).shown };
+}
+
+/** How it stands with an order, and what its checkout is opened with. Asks the provider where that may tell more. */
+export async function orderState(context: StudentContext, provider: PaymentProvider | null, id: number) {
+  const before = await orderOf(context, id);
+  const isOpen = before.order.status === 'CREATED' || before.order.status === 'FAILED';
+  const mayAsk = () => context.budgets.take('payment_looks', context.student.id);
+  if (isOpen && provider && mayAsk() && (await store.takeTurn(context, id, secondsBetweenAsking)))
+    await tryToSettle(context, provider, before.order, context.report);
+  const { order, shown } = await orderOf(context, id);
+  const isFresh = order.created_at.getTime() > context.now.getTime() - orderMs;
+  const isPayable = isFresh && order.status === 'CREATED' && order.reported_at === null && order.provider === provider?.name;
+  const checkout: Value<typeof Checkout> | null =
+    isPayable && order.provider_order_id !== null
+      ? {
+          provider: provider.name,
+          key_id: provider.key_id,
+          order_id: order.provider_order_id,
+          amount: order.amount,
+          currency: 'INR',
+          name: brand.name,
+          description: `${order.plan_name}, ${order.number_of_months} months`,
+          prefill: { name: context.student.name ?? '', contact: context.student.phone ? `+91${context.student.phone}` : '', email: '' },
+          notes: notesOf(order),
+        }
+      : null;
+  return { success: true as const, order: shown, checkout };
+}
+
+/** The demo's checkout pays, or fails, in the provider's place. Throws `not_possible` where there is a real one. */
+export async function payStandIn(context: StudentContext, provider: PaymentProvider | null, { id, outcome }: Input<typeof payAtStandIn>) {
+  if (!context.budgets.take('payments', context.student.id)) throw new Problem('too_many_requests');
+  const { order } = await orderOf(context, id);
+  if (!provider?.standIn || order.provider_order_id === null) throw new Problem('not_possible');
+  const payment = await provider.standIn.pay(order.provider_order_id, outcome, context.now).catch((error: unknown) => {
+    if (error instanceof PaymentFault) throw new Problem('not_possible', error.message);
+    throw error;
+  });
+  return { success: true as const, payment };
+}
+
+const shownInvoice = (row: Awaited<ReturnType<typeof store.findInvoices>>[number]): Value<typeof InvoiceLines> => ({
+  number: row.number,
+  issued_at: row.issued_at.toISOString(),
+  seller: row.seller,
+  buyer_name: row.buyer_name,
+  description: row.description,
+  amount: row.amount,
+  gst_percent: row.gst_percent,
+  taxable: row.taxable,
+  cgst: row.cgst,
+  sgst: row.sgst,
+});
+
+/** The invoice of an order of the person. Throws `not_found`. */
+export async function invoiceOf(context: StudentContext, id: number) {
+  const { order } = await orderOf(context, id);
+  const rows = await store.findInvoices(context, [order.id]);
+  const of = (kind: 'INVOICE' | 'CREDIT_NOTE') => rows.find((row) => row.kind === kind);
+  const [invoice, note] = [of('INVOICE'), of('CREDIT_NOTE')];
+  if (!invoice) throw new Problem('not_found');
+  return { success: true as const, invoice: shownInvoice(invoice), credit_note: note ? shownInvoice(note) : null };
+}
+
+/** The operator's list. The person is an id. */
+export const latestOrders = (context: Context, phone: string | null, most: number) => store.findAllOrders(context, phone, most);
+
+/**
+ * Has the provider pay an order back whole, and ends its subscription once the provider says it is done: in its answer or by a hook. Asked
+ * again after a fault it is the same refund. Throws `not_found`, `not_possible`, and `payment_unavailable` where the provider does not answer.
+ */
+export async function refundOrder(
+  context: ActorContext,
+  provider: PaymentProvider,
+  id: number,
+  reason: string,
+): Promise<'refunded' | 'on its way' | 'failed'> {
+  const { order, request } = await inTransaction(context, async (within) => {
+    const found = await store.lockOrder(within, id);
+    if (!found) throw new Problem('not_found', 'There is no order with this number.');
+    if (found.status !== 'PAID' || found.payment_id === null || found.provider !== provider.name)
+      throw new Problem(
+        'not_possible',
+        `Order ${id} cannot be refunded here: ${found.status}, ${found.amount === 0 ? 'free' : found.provider}.`,
+      );
+    const known = (await store.findRefunds(within, id)).find(({ status }) => status === 'REQUESTED');
+    if (known) return { order: found, request: known.id };
+    const made = await store.insertRefundRequest(within, id, found.amount, reason);
+    await writeAudit(within, {
+      what: 'payment.refund',
+      object_type: 'payment_order',
+      object_id: id,
+      after: { amount: found.amount },
+      reason,
+    });
+    return { order: found, request: made };
+  });
+  const payment_id = order.payment_id ?? '';
+  const refund = await provider.refund(payment_id, order.amount, `refund-${request}`).catch((error: unknown) => {
+    if (error instanceof PaymentFault)
+      throw new Problem('payment_unavailable', `${error.message} The refund is noted; run the command again.`);
+    throw error;
+  });
+  const outcome = await inTransaction(context, async (within) => {
+    const held = await store.lockOrder(within, id);
+    if (!held) throw new Problem('not_found');
+    await takeRefund(within, held, payment_id, refund);
+    return store.lockOrder(within, id);
+  });
+  if (outcome?.status === 'REFUNDED') return 'refunded';
+  return refund.state === 'failed' ? 'failed' : 'on its way';
+}
+
+/** Asks the provider for orders of which nothing was heard: a page that was closed and a hook that did not come. Makes the returns that are due. */
+export async function settleUnsettled(context: Context, provider: PaymentProvider, report: (fault: string) => void): Promise<void> {
+  for (const order of await store.findUnsettled(context, provider.name, 50))
+    if (await store.takeTurn(context, order.id, secondsBetweenAsking)) await tryToSettle(context, provider, order, report);
+  await makeReturns(context, provider, report);
+}

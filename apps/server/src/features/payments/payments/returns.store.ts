@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+
+interface Return {
+  order_id: number;
+  payment_id: string;
+}
+
+/** False where the payment is to go back already. */
+export async function insertReturn({ db, now }: Context, of: Return & { amount: number; reason: string }): Promise<boolean> {
+  const row = await db
+    .insertInto('refunds')
+    .values({ ...of, status: 'REQUESTED', requested_at: now })
+    .onConflict((on) => on.columns(['order_id', 'payment_id']).where('payment_id', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasReturn({ db }: Context, order_id: number, payment_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refunds')
+    .where('order_id', '=', order_id)
+    .where('payment_id', '=', payment_id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is done stays done. False where there is no such return. */
+export async function storeReturn(
+  { db, now }: Context,
+  {
+    order_id,
+    payment_id,
+    provider_refund_id,
+    status,
+  }: Return & { provider_refund_id: string; status: 'REQUESTED' | 'PROCESSED' | 'FAILED' },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update refunds set
+      provider_refund_id = case when status = 'PROCESSED' then provider_refund_id else ${provider_refund_id} end,
+      processed_at = case when status = 'PROCESSED' then processed_at when ${status}::text = 'PROCESSED' then ${now}::timestamptz end,
+      status = case when status = 'PROCESSED' then status else ${status}::text end
+    where order_id = ${order_id} and payment_id = ${payment_id} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns that nobody asked the provider for lately; who takes them asks. */
+export async function takeDueReturns(
+  { db, now }: Context,
+  { provider, order_id, before, after, most }: { provider: string; order_id: number | null; before: Date; after: Date; most: number },
+): Promise<{ id: number; order_id: number; payment_id: string; amount: number }[]> {
+  const { rows } = await sql<{ id: number; order_id: number; payment_id: string; amount: number }>`
+    update refunds r set asked_at = ${now} where r.id in (
+      select d.id from refunds d join payment_orders o on o.id = d.order_id and o.provider = ${provider}
+      where d.status = 'REQUESTED' and d.payment_id is not null and d.requested_at > ${after}
+        and coalesce(d.asked_at <= ${before}, true) and (${order_id}::bigint is null or d.order_id = ${order_id})
+      order by d.requested_at limit ${most} for update of d skip locked)
+    returning r.id, r.order_id, r.payment_id, r.amount`.execute(db);
+  return rows;
+}

@@ -1,0 +1,118 @@
+// Contents: a payment · a refund · what a provider tells · asking the provider
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import type { Payment, PaymentEvent, PaymentProvider, Refund } from '../../../integrations/payments/payments.ts';
+import { redeemCoupon } from '../pricing/pricing.ts';
+import { endForOrder, openForOrder } from '../subscriptions/subscriptions.ts';
+import { issueCreditNote, issueInvoice } from './invoices.ts';
+import * as store from './payments.store.ts';
+import { isReturned, noteReturn, type ReturnReason, takeReturn } from './returns.ts';
+
+/** What came of a payment that was heard of. */
+export type Outcome = 'paid' | 'paid before' | 'refunded before' | 'returned before' | 'failed' | 'waiting' | ReturnReason;
+
+/**
+ * An order that is paid: its coupon is used, its subscription opens, its invoice is written. The order and its buyer are held by the transaction.
+ * False, and nothing is done, where the coupon has no use left for the buyer.
+ */
+export async function settlePaid(context: Context, order: store.OrderRow, payment_id: string | null): Promise<boolean> {
+  const { id: order_id, coupon_id, user_id } = order;
+  if (coupon_id !== null) {
+    if (!(await redeemCoupon(context, { order_id, coupon_id, user_id }))) return false;
+    await store.cancelOthers(context, { order_id, coupon_id, user_id });
+  }
+  await store.setPaid(context, order.id, payment_id);
+  await openForOrder(context, order);
+  if (order.amount > 0) await issueInvoice(context, order);
+  return true;
+}
+
+/**
+ * Takes what a provider says of a payment of an order that the transaction holds. Done once, however often and in whichever order it is said: what
+ * was captured opens the subscription, or goes back whole.
+ */
+async function takePayment(context: Context, order: store.OrderRow, payment: Payment): Promise<Outcome> {
+  if (payment.state === 'waiting') return 'waiting';
+  if (await isReturned(context, order.id, payment.payment_id)) {
+    // A page may have brought it once more meanwhile.
+    await store.setFailed(context, order.id);
+    return 'returned before';
+  }
+  const isSettled = order.status === 'PAID' || order.status === 'REFUNDED';
+  if (isSettled && order.payment_id === payment.payment_id) return order.status === 'PAID' ? 'paid before' : 'refunded before';
+  if (payment.state === 'failed') {
+    if (!isSettled) await store.setFailed(context, order.id);
+    return 'failed';
+  }
+  const giveBack = async (reason: ReturnReason) => {
+    await noteReturn(context, order, payment, reason);
+    return reason;
+  };
+  if (isSettled) return giveBack('second payment');
+  if (payment.amount !== order.amount || payment.currency !== 'INR') return giveBack('wrong amount');
+  if (await settlePaid(context, order, payment.payment_id)) return 'paid';
+  await store.setFailed(context, order.id);
+  return giveBack('no use left');
+}
+
+/** Takes what a provider says of a refund. What is paid back whole ends its subscription, even where the payment is not heard of yet. */
+export async function takeRefund(context: Context, order: store.OrderRow, payment_id: string, refund: Refund): Promise<string> {
+  const status = refund.state === 'processed' ? 'PROCESSED' : refund.state === 'failed' ? 'FAILED' : 'REQUESTED';
+  if (await takeReturn(context, order.id, payment_id, refund)) return `return ${refund.state}`;
+  if (refund.amount <= 0 || refund.amount > order.amount) return 'wrong amount';
+  // Of a payment that is not the order's own nothing was granted.
+  if (order.payment_id !== null && order.payment_id !== payment_id) return 'refund of another payment';
+  await store.storeRefund(context, order.id, { refund_id: refund.refund_id, amount: refund.amount, status });
+  if (order.status === 'REFUNDED' || (await store.sumOfRefunds(context, order.id)) < order.amount) return `refund ${refund.state}`;
+  await store.setRefunded(context, order.id, payment_id);
+  if (order.status === 'PAID') {
+    await endForOrder(context, order);
+    await issueCreditNote(context, order);
+  }
+  return 'refunded';
+}
+
+/** An event of a provider, each once. Returns what came of it. */
+export async function takeEvent(context: Context, { name: provider }: PaymentProvider, event: PaymentEvent): Promise<string> {
+  return inTransaction(context, async (within) => {
+    const payment_id = event.of === 'payment' ? event.payment.payment_id : event.of === 'refund' ? event.payment_id : null;
+    const amount = event.of === 'payment' ? event.payment.amount : event.of === 'refund' ? event.refund.amount : null;
+    const { event_id, kind } = event;
+    const isNew = await store.insertEvent(within, { provider, event_id, kind, payment_id, amount, order_id: null, outcome: 'not ours' });
+    if (!isNew) return 'taken before';
+    if (event.of === 'other' || payment_id === null) return 'not ours';
+    const order = await store.lockOrderAt(within, provider, { order: event.order_id, payment: payment_id });
+    if (!order) return 'not ours';
+    const outcome =
+      event.of === 'payment' ? await takePayment(within, order, event.payment) : await takeRefund(within, order, payment_id, event.refund);
+    await store.setOutcome(within, provider, event_id, order.id, outcome);
+    return outcome;
+  });
+}
+
+/** Takes what the provider answered of an order's payments, as it takes its events. */
+async function takeAnswer(context: Context, { name: provider }: PaymentProvider, id: number, payments: readonly Payment[]): Promise<void> {
+  await inTransaction(context, async (within) => {
+    // One that was taken comes first: those that failed before it say nothing.
+    for (const payment of payments.toSorted((one, other) => Number(other.state === 'captured') - Number(one.state === 'captured'))) {
+      const order = await store.lockOrder(within, id);
+      if (!order) return;
+      const isUnderWay = payments.some(({ state }) => state === 'waiting');
+      if (payment.state === 'failed' && isUnderWay) continue;
+      const outcome = await takePayment(within, order, payment);
+      if (outcome !== 'wrong amount' && outcome !== 'second payment' && outcome !== 'no use left') continue;
+      // Kept for the operator's list, once for each payment.
+      const event_id = createHash('sha256').update(`asked ${payment.payment_id} ${payment.amount}`).digest('hex');
+      const { payment_id, amount } = payment;
+      await store.insertEvent(within, { provider, event_id, kind: 'asked', order_id: id, payment_id, amount, outcome });
+    }
+  });
+}
+
+/** Asks the provider what was paid for an order, and takes it. Throws `PaymentFault` where it does not answer. */
+export async function askProvider(context: Context, provider: PaymentProvider, order: store.OrderRow): Promise<void> {
+  if (order.provider !== provider.name || order.provider_order_id === null) return;
+  const payments = await provider.paymentsOf(order.provider_order_id, order.amount, context.now);
+  await takeAnswer(context, provider, order.id, payments);
+}

@@ -1,0 +1,85 @@
+import { Problem } from '@abhyas/contract/problem';
+import { validityOf } from '@abhyas/exam/payments/subscription-time';
+import type { ActorContext, Context } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { writeAudit } from '../../institute/audit/audit.ts';
+import { personNamed } from '../../institute/identity/identity.ts';
+import * as store from './subscriptions.store.ts';
+
+/** Writes when each of the person's subscriptions begins and ends, and `users.premium_until` after them. */
+async function compute(context: Context, user_id: number): Promise<void> {
+  const found = await store.findSubscriptions(context, user_id);
+  const terms = validityOf(found.map(({ number_of_months, ...one }) => ({ ...one, months: number_of_months })));
+  for (const term of terms) await store.storeValidity(context, term.id, term);
+  const ends = terms.filter(({ starts_at, ends_at }) => ends_at > starts_at).map(({ ends_at }) => ends_at.getTime());
+  await store.storePremiumUntil(context, user_id, ends.length > 0 ? new Date(Math.max(...ends)) : null);
+}
+
+/** Opens what an order has paid for, once: again it changes nothing. Within the transaction that notes the payment. */
+export async function openForOrder(context: Context, order: { id: number; user_id: number; number_of_months: number }): Promise<void> {
+  await store.lockPerson(context, order.user_id);
+  const { user_id, number_of_months } = order;
+  const isNew = await store.insertSubscription(context, {
+    user_id,
+    order_id: order.id,
+    number_of_months,
+    since: context.now,
+    cut_at: null,
+    reason: null,
+  });
+  if (isNew) await compute(context, user_id);
+}
+
+/** Ends what an order has paid for; those bought after it move forward. */
+export async function endForOrder(context: Context, order: { id: number; user_id: number }): Promise<void> {
+  await store.lockPerson(context, order.user_id);
+  await store.cutSubscription(context, { order_id: order.id });
+  await compute(context, order.user_id);
+}
+
+/** What the person has or had, the oldest first. */
+export const subscriptionsOf = (context: Context, user_id: number) => store.findSubscriptions(context, user_id);
+
+/** Gives Premium without a payment: for so many months, or until a moment. */
+export async function give(context: Context, user_id: number, for_: { months: number } | { until: Date }, reason: string): Promise<void> {
+  await inTransaction(context, async (within) => {
+    await store.lockPerson(within, user_id);
+    await store.insertSubscription(within, {
+      user_id,
+      order_id: null,
+      number_of_months: 'months' in for_ ? for_.months : 1200,
+      since: within.now,
+      cut_at: 'until' in for_ ? for_.until : null,
+      reason,
+    });
+    await compute(within, user_id);
+  });
+}
+
+/** The operator gives Premium. Throws `not_found` for a number that nobody has. */
+export async function giveByOperator(context: ActorContext, phone: string, months: number, reason: string): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const user_id = await personNamed(within, phone);
+    await give(within, user_id, { months }, reason);
+    await writeAudit(within, { what: 'premium.give', object_type: 'user', object_id: user_id, after: { months }, reason });
+  });
+}
+
+/** The operator ends what was given to a person without a payment; what was paid for is refunded instead. */
+export async function takeByOperator(context: ActorContext, phone: string, reason: string): Promise<void> {
+  await inTransaction(context, async (within) => {
+    const user_id = await personNamed(within, phone);
+    await store.lockPerson(within, user_id);
+    const given = (await store.findSubscriptions(within, user_id)).filter(
+      ({ order_id, ends_at }) => order_id === null && ends_at > within.now,
+    );
+    if (given.length === 0)
+      throw new Problem('not_possible', 'Nothing that was given to this person lasts. What was paid for is refunded.');
+    for (const { id } of given) await store.cutSubscription(within, { id });
+    await compute(within, user_id);
+    await writeAudit(within, { what: 'premium.take', object_type: 'user', object_id: user_id, reason });
+  });
+}
+
+/** What the person with this number has or had. Throws `not_found`. */
+export const subscriptionsOfNumber = async (context: Context, phone: string) => subscriptionsOf(context, await personNamed(context, phone));

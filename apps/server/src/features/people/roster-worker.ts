@@ -1,9 +1,0 @@
-// The thread of `roster-aside.ts`: a file of strangers comes in, rows of bounded length go out.
-import { answerAside } from '../../threads/aside.ts';
-import { linesOfSpreadsheet, linesOfText } from './roster-file.ts';
-import { rowsOf } from './roster.ts';
-import type { RosterFile } from './roster-aside.ts';
-
-await answerAside(async ({ text = '', xlsx }: RosterFile) =>
-  rowsOf(xlsx === undefined ? linesOfText(text) : await linesOfSpreadsheet(xlsx)),
-);

@@ -1,0 +1,186 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import type { getDailyPlan, updateDailyPlan } from '@abhyas/contract/practice/day-plan';
+import { Problem } from '@abhyas/contract/problem';
+import { daysToExam, type Exam, weekStates } from '@abhyas/exam/practice/day-plan';
+import { dateOfDay, indianDay, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
+import type { Context, Student } from '../../../context.ts';
+import { meanSeconds, subjectsOf } from '../../bank/chapters/chapters.ts';
+import { dueToday, reviewedSince } from '../../bank/mistakes/mistakes.ts';
+import { sessionPlaces } from '../practice/practice.ts';
+import { answeredByDay } from '../progress/progress.ts';
+import { findSession } from '../../tests/sessions/sessions.ts';
+import * as store from './day-plan.store.ts';
+
+type Plan = Answer<typeof getDailyPlan>;
+type Kind = Plan['lines'][number]['kind'];
+
+/** A line as the day keeps it. */
+interface KeptLine {
+  kind: Kind;
+  object_type: Plan['lines'][number]['object_type'];
+  session_type: Plan['lines'][number]['session_type'];
+  object_id: number;
+  session_id: number | null;
+  title: string;
+  detail: string;
+  /** Questions it was when it came into the plan. */
+  count: number;
+}
+
+const kinds: readonly Kind[] = ['continue', 'mistakes', 'weakest'];
+const questionsAtOnce = 10;
+const usualSeconds = 75;
+const examsByCourse: Record<'ENG' | 'MED' | 'MED_ENG', Exam[]> = {
+  ENG: ['JEE Main', 'JEE Advanced'],
+  MED: ['NEET'],
+  MED_ENG: ['JEE Main', 'JEE Advanced', 'NEET'],
+};
+
+const nameOfSession: Record<number, string> = {
+  [objectTypes.personalised_test]: 'Personalised Assignment',
+  [objectTypes.skill]: 'Mistake Book',
+};
+
+/** The session where the student left. */
+function continueLine(student: Student, open: store.OpenPractice): KeptLine {
+  const part =
+    open.topic_name ??
+    nameOfSession[open.object_type] ??
+    (open.session_type === sessionTypes.previous_paper ? 'Previous Paper' : 'Revise Misses');
+  return {
+    kind: 'continue',
+    object_type: open.object_type as KeptLine['object_type'],
+    session_type: open.session_type as KeptLine['session_type'],
+    object_id: open.topic_id ?? open.chapter_id ?? student.id,
+    session_id: open.id,
+    title: open.chapter_name ? `${open.chapter_name}: ${part}` : part,
+    detail: '',
+    count: questionsAtOnce,
+  };
+}
+
+/** Lines for what the day's plan has none of yet. */
+async function furtherLines(context: Context, student: Student, kept: readonly KeptLine[], due: { count: number; subjects: string[] }) {
+  const has = (kind: Kind) => kept.some((line) => line.kind === kind);
+  const subject_ids = (await subjectsOf(context, student)).flatMap(({ ids }) => ids);
+  const lines: KeptLine[] = [];
+  const open = has('continue') ? undefined : await store.findOpenPractice(context, student.id, subject_ids);
+  // What stands in the plan already is not shown twice.
+  const isKept =
+    open &&
+    kept.some(
+      ({ object_type, session_type, object_id }) =>
+        object_type === open.object_type &&
+        session_type === open.session_type &&
+        object_id === (open.topic_id ?? open.chapter_id ?? student.id),
+    );
+  if (open && !isKept) lines.push(continueLine(student, open));
+  if (!has('mistakes') && due.count > 0) {
+    const count = Math.min(due.count, questionsAtOnce);
+    lines.push({
+      kind: 'mistakes',
+      object_type: objectTypes.skill,
+      session_type: sessionTypes.revise,
+      object_id: student.id,
+      session_id: null,
+      title: count === 1 ? 'Redo 1 mistake' : `Redo ${count} mistakes`,
+      detail: due.subjects.join(', '),
+      count,
+    });
+  }
+  if (!has('weakest')) {
+    const except = [...kept, ...lines].find(
+      ({ kind, object_type }) => kind === 'continue' && object_type === objectTypes.checkpoint,
+    )?.object_id;
+    const topic = await store.findWeakestTopic(context, student, subject_ids, except ?? null);
+    if (topic) {
+      lines.push({
+        kind: 'weakest',
+        object_type: objectTypes.checkpoint,
+        session_type: sessionTypes.adaptive,
+        object_id: topic.id,
+        session_id: null,
+        title: `${topic.chapter_name}: ${topic.name}`,
+        detail: `${questionsAtOnce} questions, ${topic.subject_name}`,
+        count: questionsAtOnce,
+      });
+    }
+  }
+  return lines;
+}
+
+/** A line as it stands now: how much is left of it, and whether it is done. */
+async function shownLine(context: Context, student: Student, line: KeptLine, dueNow: number, seconds: number, since: Date) {
+  const { session_id, count: kept, ...shown } = line;
+  let count = kept;
+  let detail = line.detail;
+  let is_done = false;
+  if (line.kind === 'continue' && session_id !== null) {
+    const session = await findSession(context, student.id, session_id);
+    is_done = session?.status !== 'IN_PROGRESS';
+    if (session && !is_done) {
+      const places = (await sessionPlaces(context, session)).length;
+      detail = `Question ${Math.min(session.current_index + 1, places)} of ${places}`;
+      count = Math.max(1, places - session.current_index);
+    }
+  }
+  if (line.kind === 'mistakes') is_done = dueNow === 0 || (await reviewedSince(context, student.id, since)) >= kept;
+  if (line.kind === 'weakest') is_done = await store.hasFinishedTopic(context, student.id, line.object_id, since);
+  return { ...shown, detail, is_done, minutes: Math.max(1, Math.round((count * seconds) / 60)) };
+}
+
+/** What today holds for the student. Lines stay for the day, with a tick when they are done; what turns up later joins them. */
+export async function dailyPlan(context: Context, student: Student): Promise<Plan> {
+  if (student.is_higher_education || student.has_only_test_board_access) throw new Problem('not_allowed');
+  const today = indianDay(context.now);
+  const since = startOfIndianDay(today);
+  const goals = await store.findGoals(context, student.id);
+  const answered = await answeredByDay(context, student.id);
+  const groups = await subjectsOf(context, student);
+  const subject_ids = groups.flatMap(({ ids }) => ids);
+  const due = await dueToday(context, student);
+  const open = answered.size === 0 ? await store.findOpenPractice(context, student.id, subject_ids) : undefined;
+  const is_new = answered.size === 0 && due.count === 0 && !open;
+
+  let lines: KeptLine[] = [];
+  if (!is_new) {
+    const kept = (await store.findLines(context, student.id, today)) as KeptLine[];
+    const further = await furtherLines(context, student, kept, due);
+    lines = [...kept, ...further].toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+    if (further.length > 0) await store.writeLines(context, student.id, today, lines);
+  }
+  const seconds = (await meanSeconds(context, student, subject_ids)) ?? usualSeconds;
+  const shown = await Promise.all(lines.map((line) => shownLine(context, student, line, due.count, seconds, since)));
+  const inPlan = shown.find(({ kind, is_done }) => kind === 'mistakes' && !is_done);
+  const start = is_new ? await store.findFirstTopic(context, student, subject_ids) : undefined;
+  return {
+    lines: shown,
+    is_new,
+    start: start ? { topic_id: start.id, topic_name: start.name, chapter_name: start.chapter_name } : null,
+    daily_goal: (goals?.daily_goal ?? null) as Plan['daily_goal'],
+    answered_today: answered.get(today) ?? 0,
+    week: weekStates(answered, goals?.daily_goal ?? null, today).map(({ day, state }) => ({
+      date: dateOfDay(day),
+      state,
+      is_today: day === today,
+    })),
+    exam:
+      goals?.exam && goals.exam_year
+        ? { name: goals.exam, year: goals.exam_year, days: daysToExam(goals.exam, goals.exam_year, context.now) }
+        : null,
+    asks_exam: !goals?.is_asked,
+    exams: student.course ? examsByCourse[student.course] : [],
+    more_due_count: Math.max(0, due.count - (inPlan ? Math.min(due.count, questionsAtOnce) : 0)),
+    next_due_at: due.next_due_at?.toISOString() ?? null,
+  };
+}
+
+/** Keeps the daily goal, and the exam or that it was skipped. */
+export async function chooseGoals(context: Context, student: Student, { daily_goal, exam }: Input<typeof updateDailyPlan>): Promise<void> {
+  const goals = {
+    ...(daily_goal === undefined ? {} : { daily_goal }),
+    ...(exam === undefined ? {} : { exam: exam?.name ?? null, exam_year: exam?.year ?? null, is_asked: true }),
+  };
+  if (Object.keys(goals).length > 0) await store.upsertGoals(context, student.id, goals);
+}

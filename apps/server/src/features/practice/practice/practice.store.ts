@@ -1,0 +1,118 @@
+import type { AdaptiveCandidate } from '@abhyas/exam/practice/adaptive';
+import { type Insertable, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Context } from '../../../context.ts';
+
+export function findRating({ db }: Context, student_id: number, subject_id: number) {
+  return db
+    .selectFrom('student_ratings')
+    .where('student_id', '=', student_id)
+    .where('subject_id', '=', subject_id)
+    .select(['rating', 'answered'])
+    .executeTakeFirst();
+}
+
+/** The rating of a question where practice has moved it. */
+export function findQuestionRating({ db }: Context, question_id: number) {
+  return db.selectFrom('question_ratings').where('question_id', '=', question_id).select('rating').executeTakeFirst();
+}
+
+/** Whether another session of the student holds a settled answer to the question. */
+export async function hasAnsweredBefore({ db }: Context, student_id: number, session_id: number, question_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('responses')
+    .where('student_id', '=', student_id)
+    .where('question_id', '=', question_id)
+    .where('session_id', '!=', session_id)
+    .where('result', 'in', [1, -1])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Moves the two ratings by what one answer made of them, from wherever they stand by now: of answers given at once, each takes its step. The
+ * student's is of the subject, and begins at `start`; the question's begins at what it was given.
+ */
+export async function moveRatings(
+  { db }: Context,
+  { student_id, question }: { student_id: number; question: { id: number; subject_id: number; rating: number } },
+  { start, student_step, question_step }: { start: number; student_step: number; question_step: number },
+): Promise<void> {
+  await db
+    .insertInto('student_ratings')
+    .values({ student_id, subject_id: question.subject_id, rating: start + student_step, answered: 1 })
+    .onConflict((on) =>
+      on.columns(['student_id', 'subject_id']).doUpdateSet({
+        rating: sql`student_ratings.rating + ${student_step}::real`,
+        answered: sql`student_ratings.answered + 1`,
+      }),
+    )
+    .execute();
+  await db
+    .insertInto('question_ratings')
+    .values({ question_id: question.id, rating: question.rating + question_step })
+    .onConflict((on) => on.column('question_id').doUpdateSet({ rating: sql`question_ratings.rating + ${question_step}::real` }))
+    .execute();
+}
+
+/** The pool of an adaptive session, in order, with what it began with. */
+export async function insertPool(
+  { db }: Context,
+  session: { student_id: number; session_id: number; rating: number; answered: number },
+  candidates: readonly AdaptiveCandidate[],
+): Promise<void> {
+  const { student_id, session_id } = session;
+  if (candidates.length === 0) return;
+  await db
+    .insertInto('session_questions')
+    .values(
+      candidates.map(({ id, rating, is_seen, is_missed }, position) => ({
+        student_id,
+        session_id,
+        position,
+        question_id: id,
+        rating,
+        is_seen,
+        is_missed,
+      })),
+    )
+    .execute();
+  await db.insertInto('practice_sessions').values(session).execute();
+}
+
+/** The pool of a session; undefined of one that has none. */
+export async function findPool({ db }: Context, student_id: number, session_id: number) {
+  const session = await db
+    .selectFrom('practice_sessions')
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', session_id)
+    .select(['rating', 'answered', 'places'])
+    .executeTakeFirst();
+  if (!session) return undefined;
+  const { rows } = await sql<AdaptiveCandidate>`
+    select sq.question_id as id, sq.rating, q.comprehension_question_id, sq.is_seen, sq.is_missed
+    from session_questions sq join questions q on q.id = sq.question_id
+    where sq.student_id = ${student_id} and sq.session_id = ${session_id} order by sq.position`.execute(db);
+  // Elements of an array come as text.
+  return { ...session, places: session.places.map(Number), candidates: rows };
+}
+
+/** Appends to the places visited what is not among them and is of the pool, in the order given. */
+export async function recordPlaces(
+  { db }: Context,
+  { student_id, session_id }: { student_id: number; session_id: number },
+  places: readonly number[],
+): Promise<void> {
+  await sql`
+    update practice_sessions p set places = p.places || array(
+      select sent.id from unnest(${places}::bigint[]) with ordinality as sent(id, at)
+      join session_questions sq on sq.student_id = p.student_id and sq.session_id = p.session_id and sq.question_id = sent.id
+      where sent.id <> all(p.places) order by sent.at)
+    where p.student_id = ${student_id} and p.session_id = ${session_id} and not ${places}::bigint[] <@ p.places`.execute(db);
+}
+
+export async function insertPersonalised({ db }: Context, test: Insertable<Tables['personalised_tests']>): Promise<void> {
+  await db.insertInto('personalised_tests').values(test).execute();
+}

@@ -1,0 +1,76 @@
+import type { DayCounts } from '@abhyas/exam/practice/progress';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+
+interface SessionKey {
+  student_id: number;
+  id: number;
+}
+
+/** Right and wrong answers by session, day and subject: those of practice on the day of each, those of a test on the day it ended. */
+const countsOf = (where: ReturnType<typeof sql>) => sql`
+  insert into session_days (student_id, session_id, day, subject_id, correct, incorrect, seconds)
+  select r.student_id, r.session_id, floor((extract(epoch from coalesce(r.verified_at, s.finished_at)) + 19800) / 86400)::int, c.subject_id,
+    count(*) filter (where r.result = 1), count(*) filter (where r.result = -1), sum(r.question_time_spent)
+  from responses r
+  join sessions s on s.student_id = r.student_id and s.id = r.session_id
+  join questions q on q.id = r.question_id
+  join topics t on t.id = q.topic_id
+  join chapters c on c.id = t.chapter_id
+  where r.result in (1, -1) and ${where}
+  group by r.student_id, r.session_id, 3, c.subject_id`;
+
+/** Counts a session again. */
+export async function countSession({ db }: Context, { student_id, id }: SessionKey): Promise<void> {
+  await db.deleteFrom('session_days').where('student_id', '=', student_id).where('session_id', '=', id).execute();
+  await countsOf(sql`r.student_id = ${student_id} and r.session_id = ${id}`).execute(db);
+}
+
+/** Counts every session of practice again, and lets every test be counted when its student's progress is read. */
+export async function recountAll({ db }: Context): Promise<void> {
+  await db.deleteFrom('session_days').execute();
+  await countsOf(sql`s.paper_id is null`).execute(db);
+}
+
+/** Ids of finished tests that are not counted, the newest first. */
+export async function findUncountedTests({ db }: Context, student_id: number, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from sessions s
+    where s.student_id = ${student_id} and s.status = 'COMPLETE' and s.paper_id is not null
+      and not exists (select from session_days d where d.student_id = s.student_id and d.session_id = s.id)
+      and exists (select from responses r where r.student_id = s.student_id and r.session_id = s.id and r.result in (1, -1))
+    order by s.finished_at desc
+    limit ${count}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Questions that a session of a test holds an answer to. */
+export async function findAnsweredQuestions({ db }: Context, { student_id, id }: SessionKey): Promise<number[]> {
+  const rows = await db
+    .selectFrom('responses')
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', id)
+    .select('question_id')
+    .execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
+/** Lets the sessions of a paper, of one student or of all, be counted again. */
+export async function deleteCounts({ db }: Context, paper_id: number, student_id: number | null): Promise<void> {
+  await sql`
+    delete from session_days d using sessions s
+    where s.student_id = d.student_id and s.id = d.session_id and s.paper_id = ${paper_id}
+      and (${student_id}::bigint is null or s.student_id = ${student_id}::bigint)`.execute(db);
+}
+
+export async function sumByDay({ db }: Context, student_id: number): Promise<DayCounts[]> {
+  const { rows } = await sql<DayCounts>`
+    select day, subject_id, sum(correct)::int as correct, sum(incorrect)::int as incorrect, sum(seconds)::int as seconds
+    from session_days where student_id = ${student_id}
+    group by day, subject_id order by day, subject_id`.execute(db);
+  return rows;
+}
+
+export function findRatings({ db }: Context, student_id: number) {
+  return db.selectFrom('student_ratings').where('student_id', '=', student_id).select(['subject_id', 'rating', 'answered']).execute();
+}

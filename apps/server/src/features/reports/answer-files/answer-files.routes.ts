@@ -1,0 +1,5 @@
+import { sendAnswerFile } from '@abhyas/contract/tests/test-codes';
+import { type Route, serve } from '../../../http/serve.ts';
+import { takeAnswerFile } from './answer-files.ts';
+
+export const answerFileRoutes: Route[] = [serve(sendAnswerFile, ({ file }, context) => takeAnswerFile(context, file))];

@@ -1,0 +1,98 @@
+// Contents: whose children · tests with published results, missed and next · subjects · practice
+import { sql } from 'kysely';
+import type { StaffCallContext } from '../../../context.ts';
+import { isPaused, type OfStudent } from './guardians.store.ts';
+
+export interface ChildRow extends OfStudent {
+  id: number;
+  name: string | null;
+  institute_name: string;
+  is_paused: boolean;
+  shows_practice: boolean;
+  joined_at: Date;
+  /** Has classes of the institute, besides its tests. */
+  has_classes: boolean;
+}
+
+/** Of the caller at the institute in use, both sides agreed, and students there still; one where `id` names it. */
+export async function findChildren({ db, now, caller, actor }: StaffCallContext, id: number | null): Promise<ChildRow[]> {
+  const { rows } = await sql<ChildRow>`
+    select g.id, g.student_id, g.institute_id, u.name, i.name as institute_name, g.shows_practice, m.joined_at, ${isPaused(now)} as is_paused,
+      not (m.is_institute_student or m.has_only_test_board_access) as has_classes
+    from guardianships g join users u on u.id = g.student_id join institutes i on i.id = g.institute_id
+    join memberships m on m.user_id = g.student_id and m.institute_id = g.institute_id and m.role = 'student' and m.ended_at is null
+    where g.guardian_id = ${caller.id} and g.institute_id = ${actor.institute_id} and g.ended_at is null
+      and (${id}::bigint is null or g.id = ${id}::bigint)
+    order by u.name, g.id`.execute(db);
+  return rows;
+}
+
+export interface ResultRow {
+  paper_id: number;
+  name: string;
+  finished_at: Date;
+  score: number;
+  max_score: number;
+  rank: number | null;
+  appeared: number;
+}
+
+/** Finished tests of the institute whose results it has published, the latest first, with the ranked attempt or the newest. */
+export async function findResults({ db }: StaffCallContext, { student_id, institute_id }: OfStudent, count: number): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    select p.id as paper_id, p.name, s.finished_at, t.score, t.max_score,
+      case when t.is_ranked then 1 + (select coalesce(sum(c.count), 0) from paper_score_counts c
+        where c.paper_id = p.id and c.subject_id = 0 and c.score > t.score)::int end as rank,
+      (select coalesce(sum(c.count), 0) from paper_score_counts c where c.paper_id = p.id and c.subject_id = 0)::int as appeared
+    from paper_assignments a join papers p on p.id = a.paper_id
+    join lateral (
+      select s.student_id, s.id, s.finished_at from sessions s
+      where s.student_id = a.student_id and s.paper_id = p.id and s.status = 'COMPLETE' order by s.is_ranked desc, s.id desc limit 1
+    ) s on true
+    join session_scores t on t.paper_id = p.id and t.subject_id = 0 and t.student_id = s.student_id and t.session_id = s.id
+    where a.student_id = ${student_id} and p.institute_id = ${institute_id} and not p.is_assignment and p.results_published_at is not null
+      and t.max_score > 0
+    order by s.finished_at desc, p.id desc limit ${count}`.execute(db);
+  return rows;
+}
+
+/** Tests that were over since a moment and were not taken, the latest first. */
+export async function findMissed({ db, now }: StaffCallContext, { student_id, institute_id }: OfStudent, since: Date) {
+  const { rows } = await sql<{ name: string; closed_at: Date }>`
+    select p.name, p.closes_at as closed_at from paper_assignments a join papers p on p.id = a.paper_id
+    where a.student_id = ${student_id} and p.institute_id = ${institute_id} and not p.is_assignment and p.closes_at > ${since} and p.closes_at <= ${now}
+      and not exists (select from sessions s where s.student_id = a.student_id and s.paper_id = p.id)
+    order by p.closes_at desc, p.id desc limit 5`.execute(db);
+  return rows;
+}
+
+/** The test that is open or opens next and has not been taken; of those without a date none. */
+export async function findNext({ db, now }: StaffCallContext, { student_id, institute_id }: OfStudent) {
+  const { rows } = await sql<{ name: string; opens_at: Date | null; closes_at: Date | null }>`
+    select p.name, p.opens_at, p.closes_at from paper_assignments a join papers p on p.id = a.paper_id
+    where a.student_id = ${student_id} and p.institute_id = ${institute_id} and not p.is_assignment
+      and (p.opens_at > ${now} or p.closes_at > ${now})
+      and not exists (select from sessions s where s.student_id = a.student_id and s.paper_id = p.id and s.status = 'COMPLETE')
+    order by p.opens_at nulls first, p.closes_at, p.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Marks by subject over the latest published tests. */
+export async function findSubjects({ db }: StaffCallContext, student_id: number, paper_ids: readonly number[]) {
+  const { rows } = await sql<{ subject_id: number; score: number; max_score: number }>`
+    select t.subject_id, sum(t.score)::int as score, sum(t.max_score)::int as max_score from session_scores t
+    where t.student_id = ${student_id} and t.paper_id = any(${paper_ids}::bigint[]) and t.subject_id <> 0 and t.is_ranked
+    group by t.subject_id having sum(t.max_score) > 0 order by t.subject_id`.execute(db);
+  return rows;
+}
+
+/** What the student practised by day and subject, where the student shows it to this guardian; tests are left out. */
+export async function findPractice({ db, caller }: StaffCallContext, id: number, student_id: number, from_day: number) {
+  const { rows } = await sql<{ day: number; subject_id: number; correct: number; incorrect: number }>`
+    select d.day, d.subject_id, sum(d.correct)::int as correct, sum(d.incorrect)::int as incorrect
+    from session_days d join sessions s on s.student_id = d.student_id and s.id = d.session_id
+    where d.student_id = ${student_id} and d.day >= ${from_day} and s.paper_id is null and exists (select from guardianships g
+      where g.id = ${id} and g.student_id = ${student_id} and g.guardian_id = ${caller.id} and g.ended_at is null and g.shows_practice)
+    group by d.day, d.subject_id order by d.day, d.subject_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,82 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getChild } from '@abhyas/contract/reports/guardians';
+import { Problem } from '@abhyas/contract/problem';
+import { indianDay } from '@abhyas/exam/institute/indian-day';
+import { subjectPercents, usualPercent, weakSubject } from '@abhyas/exam/reports/test-results';
+import type { StaffCallContext } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { attendanceInSum } from '../../classes/attendance/attendance.ts';
+import { writeAudit } from '../../institute/audit/audit.ts';
+import { practiceSummary } from '../students/students.ts';
+import * as store from './children.store.ts';
+import { end } from './guardians.store.ts';
+
+const shownResults = 10;
+const latestTests = 5;
+const missedMs = 30 * 86_400_000;
+
+type Child = Answer<typeof getChild>;
+
+/** Of who has come of age since they agreed: the name, until they agree again. */
+const paused = { last_result: null, usual_percent: null, missed: [], next_test: null, attendance: null, weak_subject: null };
+
+async function factsOf(context: StaffCallContext, child: store.ChildRow): Promise<Omit<Child, 'practice'>> {
+  const { id, name, institute_name, is_paused } = child;
+  if (is_paused) return { id, name, institute_name, is_paused, ...paused, results: [], subjects: [] };
+  const rows = await store.findResults(context, child, shownResults);
+  const results = rows.map((row) => ({ ...row, finished_at: row.finished_at.toISOString() }));
+  const papers = rows.slice(0, latestTests).map(({ paper_id }) => paper_id);
+  const subjects = subjectPercents(await store.findSubjects(context, child.student_id, papers));
+  const missed = await store.findMissed(context, child, new Date(context.now.getTime() - missedMs));
+  const next = await store.findNext(context, child);
+  const attendance = child.has_classes ? await attendanceInSum(context, child.institute_id, child.student_id) : null;
+  return {
+    id,
+    name,
+    institute_name,
+    is_paused,
+    last_result: results[0] ?? null,
+    usual_percent: usualPercent(rows.slice(1)),
+    missed: missed.map((test) => ({ name: test.name, closed_at: test.closed_at.toISOString() })),
+    next_test: next
+      ? { name: next.name, opens_at: next.opens_at?.toISOString() ?? null, closes_at: next.closes_at?.toISOString() ?? null }
+      : null,
+    attendance: attendance && attendance.total_classes > 0 ? attendance : null,
+    weak_subject: weakSubject(subjects),
+    results,
+    subjects,
+  };
+}
+
+/** The caller's children at the institute in use, with what stands out of each. */
+export async function childrenOf(context: StaffCallContext) {
+  const children = [];
+  for (const child of await store.findChildren(context, null)) children.push(await factsOf(context, child));
+  return { children };
+}
+
+async function findChild(context: StaffCallContext, id: number): Promise<store.ChildRow> {
+  const [child] = await store.findChildren(context, id);
+  if (!child) throw new Problem('not_found');
+  return child;
+}
+
+/** One child of the caller, with its latest results and what it shows of its practice. Throws `not_found`. */
+export async function childOf(context: StaffCallContext, id: number): Promise<Child> {
+  const child = await findChild(context, id);
+  const isPracticeShown = child.shows_practice && !child.is_paused;
+  const days = isPracticeShown ? await store.findPractice(context, id, child.student_id, indianDay(child.joined_at)) : null;
+  return { ...(await factsOf(context, child)), practice: days && practiceSummary(days, context.now) };
+}
+
+/** Throws `not_found`. */
+export async function endAsGuardian(context: StaffCallContext, id: number) {
+  return inTransaction(context, async (within) => {
+    const child = await findChild(within, id);
+    const ended = await end(within, child, id, 'guardian');
+    if (!ended) throw new Problem('not_found');
+    const before = { student: child.student_id, relation: ended.relation };
+    await writeAudit(within, { what: 'guardian.end', object_type: 'guardianship', object_id: id, before });
+    return { success: true as const };
+  });
+}

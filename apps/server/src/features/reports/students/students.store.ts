@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { SignedInContext, StaffContext } from '../../../context.ts';
+
+interface Student {
+  id: number;
+  name: string | null;
+  given_id: string | null;
+  classrooms: string[];
+  joined_at: Date;
+  shows_practice: boolean;
+  adult_from: Date | null;
+  consented_at: Date | null;
+  has_consent: boolean;
+}
+
+/** A student of the actor's institute. */
+export async function findStudent({ db, actor }: StaffContext, id: number) {
+  const { rows } = await sql<Student>`
+    select u.id, u.name, m.institute_given_id as given_id, m.joined_at, m.shows_practice,
+      u.adult_from, u.consented_at, m.consented_at is not null as has_consent,
+      array(select r.name from classroom_members c join classrooms r on r.id = c.classroom_id
+        where c.user_id = u.id and c.left_at is null and r.institute_id = m.institute_id order by r.name) as classrooms
+    from memberships m join users u on u.id = m.user_id
+    where m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null and m.user_id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface StudentTest {
+  id: number;
+  name: string;
+  is_assignment: boolean;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  status: 'IN_PROGRESS' | 'COMPLETE' | null;
+  finished_at: Date | null;
+  score: number | null;
+  max_score: number | null;
+  rank: number | null;
+  appeared: number;
+}
+
+/** Papers of the institute that the student was given, the latest first, with the ranked attempt or the newest. */
+export async function findTests({ db, actor }: StaffContext, student_id: number): Promise<StudentTest[]> {
+  const { rows } = await sql<StudentTest>`
+    select p.id, p.name, p.is_assignment, p.opens_at, p.closes_at, s.status, s.finished_at, t.score, t.max_score,
+      case when t.is_ranked then 1 + (select coalesce(sum(c.count), 0) from paper_score_counts c
+        where c.paper_id = p.id and c.subject_id = 0 and c.score > t.score)::int end as rank,
+      (select coalesce(sum(c.count), 0) from paper_score_counts c where c.paper_id = p.id and c.subject_id = 0)::int as appeared
+    from paper_assignments a join papers p on p.id = a.paper_id
+    left join lateral (
+      select * from sessions s where s.student_id = a.student_id and s.paper_id = p.id order by s.is_ranked desc, s.id desc limit 1
+    ) s on true
+    left join session_scores t on t.paper_id = p.id and t.subject_id = 0 and t.student_id = s.student_id and t.session_id = s.id
+    where a.student_id = ${student_id} and p.institute_id = ${actor.institute_id}
+    order by coalesce(s.finished_at, p.closes_at, p.opens_at) desc nulls last, p.id desc limit 30`.execute(db);
+  return rows;
+}
+
+/** Marks by subject over the student's latest tests of the institute. */
+export async function findSubjects({ db, actor }: StaffContext, student_id: number, latest: number) {
+  const { rows } = await sql<{ subject_id: number; score: number; max_score: number }>`
+    select t.subject_id, sum(t.score)::int as score, sum(t.max_score)::int as max_score
+    from session_scores t join papers p on p.id = t.paper_id
+    where t.student_id = ${student_id} and t.subject_id <> 0 and t.is_ranked and p.institute_id = ${actor.institute_id}
+      and t.session_id in (
+        select s.id from sessions s join papers o on o.id = s.paper_id
+        where s.student_id = ${student_id} and s.status = 'COMPLETE' and s.is_ranked and o.institute_id = ${actor.institute_id}
+        order by s.finished_at desc limit ${latest})
+    group by t.subject_id having sum(t.max_score) > 0 order by t.subject_id`.execute(db);
+  return rows;
+}
+
+/** What the student practised by day and subject from a day on, where the student shows it to the actor's institute; tests are left out. */
+export async function findPractice({ db, actor }: StaffContext, student_id: number, from_day: number) {
+  const { rows } = await sql<{ day: number; subject_id: number; correct: number; incorrect: number }>`
+    select d.day, d.subject_id, sum(d.correct)::int as correct, sum(d.incorrect)::int as incorrect
+    from session_days d join sessions s on s.student_id = d.student_id and s.id = d.session_id
+    where d.student_id = ${student_id} and d.day >= ${from_day} and s.paper_id is null and exists (select from memberships m
+      where m.user_id = ${student_id} and m.institute_id = ${actor.institute_id} and m.role = 'student' and m.ended_at is null and m.shows_practice)
+    group by d.day, d.subject_id order by d.day, d.subject_id`.execute(db);
+  return rows;
+}
+
+/** Institutes that the person is a student of. */
+export async function findSharing({ db, caller }: SignedInContext) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('institutes', 'institutes.id', 'memberships.institute_id')
+    .where('user_id', '=', caller.id)
+    .where('role', '=', 'student')
+    .where('ended_at', 'is', null)
+    .select(['memberships.id as membership_id', 'institutes.name as institute_name', 'shows_practice as is_shared'])
+    .orderBy('memberships.id')
+    .execute();
+}
+
+/** False where the person has no such membership as a student. */
+export async function updateSharing({ db, caller }: SignedInContext, membership_id: number, shows_practice: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('memberships')
+    .set({ shows_practice })
+    .where('id', '=', membership_id)
+    .where('user_id', '=', caller.id)
+    .where('role', '=', 'student')
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

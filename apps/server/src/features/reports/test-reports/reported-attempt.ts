@@ -1,0 +1,126 @@
+import { Problem } from '@abhyas/contract/problem';
+import type { MarkedPaper } from '@abhyas/exam/tests/paper-marks';
+import type { ReportedQuestion, ReportedVisit } from '@abhyas/exam/reports/report';
+import { mayReveal, overAt, withholdingPapers } from '@abhyas/exam/tests/reveal';
+import { subjectName } from '@abhyas/exam/bank/subjects';
+import { fullMarksAt } from '@abhyas/exam/reports/test-insights';
+import type { Context, Student } from '../../../context.ts';
+import { inSnapshot } from '../../../database/transaction.ts';
+import { markSession } from '../../tests/marking/marking.ts';
+import { contentOf, type PaperContent, presentContent } from '../../tests/papers/papers.ts';
+import { papersByQuestion } from '../../bank/questions/questions.ts';
+import * as ranks from '../../tests/ranks/ranks.ts';
+import { timesOf } from '../../bank/question-times/question-times.ts';
+import { finishedAttempt } from '../session-reports/session-reports.ts';
+import * as sessions from '../../tests/sessions/sessions.ts';
+import * as store from './test-reports.store.ts';
+
+/** A question of a finished attempt at its place in the paper. */
+export interface PlacedReport extends ReportedQuestion {
+  position: number;
+  /** The lowest of the subject's name. */
+  subject_id: number;
+  subject_name: string;
+}
+
+/** A finished attempt as its report sees it, all of one moment. */
+export interface ReportedAttempt {
+  content: PaperContent;
+  session: sessions.SessionRow;
+  responses: ReadonlyMap<number, sessions.ResponseRow>;
+  reports: MarkedPaper['reports'];
+  /** In the paper's order. */
+  questions: PlacedReport[];
+  visits: ReportedVisit[];
+  /** Questions whose result this student may not know one by one. */
+  hidden: ReadonlySet<number>;
+  /** Those of them that another paper keeps, so that they stay out of figures of chapters and time too. */
+  keptByOthers: ReadonlySet<number>;
+  /** When the other papers that keep them are over, in ms; null where that is not known. */
+  keptUntil: number | null;
+  /** The results of the paper are out. */
+  isPublished: boolean;
+  /** A retake, or another attempt that no rank counts. */
+  isRetake: boolean;
+  can_review: boolean;
+  /** A corrected key has reached the marks shown here before those that ranks are read from, or the other way round. */
+  isBeingMarked: boolean;
+}
+
+/** Which questions are hidden from the student, and which of them by other papers than this one. */
+async function hiddenIn(context: Context, student_id: number, paper_id: number, ids: readonly number[]) {
+  const papersOf = await papersByQuestion(context, [student_id], ids);
+  const now = context.now.getTime();
+  const hidden = ids.filter((id) => !mayReveal(papersOf(student_id, id), now));
+  const keeping = new Map(
+    hidden.map((id) => [id, withholdingPapers(papersOf(student_id, id), now).filter((paper) => paper.paper_id !== paper_id)]),
+  );
+  const keptByOthers = hidden.filter((id) => (keeping.get(id) ?? []).length > 0);
+  return { hidden: new Set(hidden), keptByOthers: new Set(keptByOthers), keptUntil: overAt([...keeping.values()].flat()) };
+}
+
+function placed(
+  content: PaperContent,
+  marked: MarkedPaper,
+  chapters: ReadonlyMap<number, string>,
+  times: Awaited<ReturnType<typeof timesOf>>,
+  responses: ReadonlyMap<number, sessions.ResponseRow>,
+): PlacedReport[] {
+  const subjectIds = new Map(marked.reports.map((report) => [report.subject_name, report.subject_id ?? 0]));
+  return marked.questions.map(({ question_id, position, outcome, marks }) => {
+    const subject_name = subjectName(content.placeById.get(question_id)?.subject_id ?? 0);
+    const response = responses.get(question_id);
+    const time = times.get(question_id);
+    return {
+      question_id,
+      position,
+      outcome,
+      marks,
+      subject_id: subjectIds.get(subject_name) ?? 0,
+      subject_name,
+      chapter_name: chapters.get(question_id) ?? '',
+      max_marks: fullMarksAt(content.sections, position),
+      is_marked: response?.is_marked ?? false,
+      question_time_spent: response?.question_time_spent ?? 0,
+      median_time: time?.median_time ?? null,
+      answered_by: time?.answered_by ?? 0,
+    };
+  });
+}
+
+/**
+ * Works on the student's latest finished attempt at a paper, ended first if its time is up, and on everything it is compared with as they stand at
+ * one moment, so that no key that is corrected meanwhile mixes old and new marks. Throws `not_found` or `not_begun` before the first.
+ */
+export async function onReportedAttempt<T>(
+  context: Context,
+  student: Student,
+  paper_id: number,
+  work: (within: Context, attempt: ReportedAttempt) => Promise<T>,
+): Promise<T> {
+  const known = await finishedAttempt(context, student, paper_id);
+  await contentOf(context, known.paper);
+  return inSnapshot(context, async (within) => {
+    const session = await sessions.findSession(within, student.id, known.session.id);
+    if (!session) throw new Problem('not_found');
+    const content = await presentContent(within, paper_id);
+    const marked = await markSession(within, content.paper, session);
+    const rows = await sessions.findResponses(within, student.id, session.id);
+    const responses = new Map(rows.map((row) => [row.question_id, row]));
+    const questions = placed(content, marked, await store.findChapterNames(within, paper_id), await timesOf(within, paper_id), responses);
+    const total = marked.reports.at(-1)?.score;
+    return work(within, {
+      content,
+      session,
+      responses,
+      reports: marked.reports,
+      questions,
+      visits: await store.findVisits(within, session),
+      ...(await hiddenIn(within, student.id, paper_id, [...content.placeById.keys()])),
+      isPublished: ranks.arePublished(content.paper),
+      isRetake: await sessions.isRetake(within, session),
+      can_review: known.can_review,
+      isBeingMarked: (await ranks.scoreOf(within, ranks.wholePaper(paper_id), session)) !== total,
+    });
+  });
+}

@@ -1,0 +1,264 @@
+/**
+ * Uploads, each of another session, stored in one statement and one round trip: the hot path of an examination hall. In its order:
+ *
+ * - `asked`: what was sent, with the student whose sign-in sent it. What no sign-in sent falls out here.
+ * - `open`: the sessions among them that still take answers, held until the end, with their time and place brought up to date.
+ * - `sent`: the responses to open sessions that answer a question of theirs in that question's way.
+ * - `written`: these, merged with the responses that stand.
+ * - `visited`: the visits to questions of the session, each once; left out of the statement where none were sent.
+ * - `outcome`: a row for each upload of `asked`: its session as it stands now, what was taken of it, and what has changed.
+ *
+ * Which answer wins is `mergeResponse`, which time counts is `acceptTimeSpent` of packages/exam; tests hold both against this text.
+ */
+import type { Value } from '@abhyas/contract/endpoint';
+import type { UploadedResponse, UploadedVisit } from '@abhyas/contract/reports/uploads';
+import { CLOSE_REPORTS_SECONDS, GRACE_SECONDS, MOST_UNCLAIMED_SECONDS } from '@abhyas/exam/tests/clock';
+import { CompiledQuery } from 'kysely';
+import { prepared } from '../../../database/prepared.ts';
+
+export type SentResponse = Value<typeof UploadedResponse>;
+export type SentVisit = Value<typeof UploadedVisit>;
+
+export interface SentUpload {
+  user_id: number;
+  token_hash: Buffer;
+  at: Date;
+  session_id: number;
+  writer: number;
+  session_time_spent: number;
+  current_index: number;
+  responses: readonly SentResponse[];
+  visits: readonly SentVisit[];
+}
+
+/** The session after the upload. Without a sign-in there is no row; without a session of this student its fields are null. */
+export interface Stored {
+  student_id: number;
+  session_id: number | null;
+  /** As the upload found it: one that is COMPLETE, or past its deadline and grace, took nothing. */
+  status: 'IN_PROGRESS' | 'COMPLETE' | null;
+  paper_id: number | null;
+  writer: number;
+  kept: { question_id: number; writer: number; version: number }[];
+  visits_kept: number;
+  session_time_spent: number;
+  deadline: string | null;
+  test_duration: number | null;
+  time_kind: 'wall_clock' | 'session_time' | null;
+}
+
+/** What a column is called, the type of its values, and the value of an item that the upload of this number, counted from 1, brought. */
+type Column<Item> = readonly [column: string, type: string, pick: (item: Item, number: number) => unknown];
+
+/** A table that is sent along: each of its columns is a parameter, from `$first` on. */
+function sentTable<Item>(first: number, columns: readonly Column<Item>[]) {
+  return {
+    columns: columns.map(([column]) => column).join(', '),
+    rows: `unnest(${columns.map(([, type], at) => `$${first + at}::${type}[]`).join(', ')})`,
+    after: first + columns.length,
+    valuesOf: (uploads: readonly SentUpload[], itemsOf: (upload: SentUpload) => readonly Item[]) => {
+      const rows = uploads.flatMap((upload, at) => itemsOf(upload).map((item) => ({ item, number: at + 1 })));
+      return columns.map(([, , pick]) => rows.map(({ item, number }) => pick(item, number)));
+    },
+  };
+}
+
+const uploadTable = sentTable<SentUpload>(1, [
+  ['user_id', 'bigint', ({ user_id }) => user_id],
+  ['token_hash', 'bytea', ({ token_hash }) => token_hash],
+  ['at', 'timestamptz', ({ at }) => at.toISOString()],
+  ['session_id', 'bigint', ({ session_id }) => session_id],
+  ['writer', 'int', ({ writer }) => writer],
+  ['session_time_spent', 'int', ({ session_time_spent }) => session_time_spent],
+  ['current_index', 'smallint', ({ current_index }) => current_index],
+]);
+
+/** Whether the session is at a paper of the membership that the sign-in is bound to; no other session is there for it. */
+const isWithinBound = `exists (select from sessions b join papers p on p.id = b.paper_id join memberships m on m.institute_id = p.institute_id
+    where b.student_id = u.user_id and b.id = u.session_id and m.id = i.membership_id)`;
+
+const asked = `
+asked as (
+  select u.number, u.user_id, case when i.is_bound and not ${isWithinBound} then 0 else u.session_id end as session_id, u.at, u.writer, u.session_time_spent, u.current_index
+  from ${uploadTable.rows} with ordinality as u(${uploadTable.columns}, number)
+  cross join lateral (select is_bound, membership_id from sign_ins where user_id = u.user_id and token_hash = u.token_hash and expires_at > u.at limit 1) i
+)`;
+
+const openUntil = `s.deadline + make_interval(secs => ${GRACE_SECONDS})`;
+const sinceGrace = `asked.at - make_interval(secs => ${GRACE_SECONDS})`;
+const gap = 'greatest(extract(epoch from asked.at - coalesce(s.time_reported_at, s.began_at)), 0)';
+const isRunOut = 'coalesce(s.deadline is null and s.session_time_spent >= asked.test_duration, false)';
+const isCounted = `(${gap} < ${CLOSE_REPORTS_SECONDS} or ${isRunOut})`;
+// An older writer's upload says nothing of time: it runs for the newest alone.
+const isOlder = 'asked.writer < s.writer';
+const spent = `(case when ${isOlder} then s.session_time_spent else least(
+      greatest(asked.session_time_spent, s.session_time_spent + case when ${isCounted} then floor(${gap})::int else 0 end),
+      s.session_time_spent + ceil(${gap})::int) end)`;
+const unclaimed = `(s.unclaimed_seconds + case when ${isOlder} or ${isCounted} then 0
+      else greatest(0, floor(${gap})::int - (${spent} - s.session_time_spent)) end)`;
+const spentByNow = `(case when ${isOlder} and ${isRunOut} then s.session_time_spent + floor(${gap})::int else ${spent} end)`;
+
+// A session that is ended in this very moment takes no answer that would miss its marks: the update asks the row itself, and all else follows it.
+// Sessions are held in the order in which whoever ends tests holds them.
+const open = `
+open as (
+  update sessions s set
+    session_time_spent = ${spent},
+    time_reported_at = case when ${isOlder} then s.time_reported_at else greatest(s.time_reported_at, s.began_at, asked.at
+      - case when ${spent} = s.session_time_spent + floor(${gap})::int then make_interval(secs => (${gap} - floor(${gap}))::float8) else interval '0' end) end,
+    unclaimed_seconds = ${unclaimed},
+    is_time_doubtful = s.is_time_doubtful or (s.deadline is null and s.paper_id is not null and ${unclaimed} >= ${MOST_UNCLAIMED_SECONDS}),
+    current_index = case when asked.writer >= s.writer then asked.current_index else s.current_index end
+  from (
+    select asked.*, p.test_duration, p.closes_at from asked join sessions held on held.student_id = asked.user_id and held.id = asked.session_id
+    left join papers p on p.id = held.paper_id
+    where held.status = 'IN_PROGRESS' order by held.student_id, held.id for no key update of held
+  ) asked
+  where s.student_id = asked.user_id and s.id = asked.session_id and s.status = 'IN_PROGRESS'
+    and case when s.deadline is null then s.paper_id is null
+        or (coalesce(asked.closes_at >= ${sinceGrace}, true) and ${spentByNow} <= asked.test_duration + ${GRACE_SECONDS})
+      else asked.at <= ${openUntil} end
+  returning asked.number, asked.at, s.student_id, s.id, s.paper_id, s.session_time_spent, least(asked.writer, s.writer) as sent_by
+)`;
+
+const responseTable = sentTable<SentResponse>(uploadTable.after, [
+  ['number', 'int', (_response, number) => number],
+  ['question_id', 'bigint', ({ question_id }) => question_id],
+  // Arrays of arrays must be of one length, so a set of options travels as text.
+  ['responses', 'text', ({ responses }) => JSON.stringify(responses)],
+  ['rich_response', 'text', ({ rich_response }) => rich_response],
+  ['is_marked', 'boolean', ({ is_marked }) => is_marked],
+  ['is_visited', 'boolean', ({ is_visited }) => is_visited],
+  ['verified', 'boolean', ({ verified }) => verified],
+  ['version', 'int', ({ version }) => version],
+  ['question_time_spent', 'int', ({ question_time_spent }) => question_time_spent],
+  ['solution_request_time', 'int', ({ solution_request_time }) => solution_request_time],
+]);
+
+/** Whether the question is one of the session `open`: of its paper, or of those that its practice has served. */
+const isInSession = (question_id: string) => `case when open.paper_id is not null
+      then (select true from paper_questions pq where pq.paper_id = open.paper_id and pq.question_id = ${question_id} limit 1)
+      else (select true from session_questions sq where sq.student_id = open.student_id and sq.session_id = open.id and sq.question_id = ${question_id} limit 1) end`;
+
+const sent = `
+sent as (
+  select open.number, t.question_id, translate(t.responses, '[]', '{}')::smallint[] as responses, t.rich_response, t.is_marked, t.is_visited,
+    t.verified and open.paper_id is null as verified, t.version, t.question_time_spent, t.solution_request_time,
+    open.student_id, open.id as session_id, open.sent_by, open.at as sent_at
+  from ${responseTable.rows} as t(${responseTable.columns})
+  join open using (number)
+  join questions q on q.id = t.question_id
+  where ${isInSession('t.question_id')}
+    and case q.question_type when 1 then t.responses = '[]' when 2 then t.rich_response is null
+      else t.rich_response is null and length(t.responses) <= 3 end
+)`;
+
+/** `isMereVisit` of packages/exam. */
+const isMereVisit = (row: string) =>
+  `(${row}.version <= 1 and ${row}.responses = '{}' and ${row}.rich_response is null and not ${row}.is_marked and not ${row}.verified
+    and ${row}.solution_request_time is null)`;
+
+/** `contentOf` of packages/exam, which settles between two responses of one writer and version; as JSON, compared by its characters. */
+const contentOf = (row: string) =>
+  `(concat('[[', array_to_string(${row}.responses, ','), '],', coalesce('"' || ${row}.rich_response || '"', 'null'), ',', ${row}.is_marked::text, ',',
+    ${row}.is_visited::text, ',', ${row}.verified::text, ',', coalesce(${row}.solution_request_time::text, 'null'), ']') collate "C")`;
+
+/** Whether the response that was sent wins over the one that stands: `mergeResponse` of packages/exam. The usual case comes first. */
+const sentWins = `(case
+    when excluded.version > 1 and (excluded.writer, excluded.version) > (r.writer, r.version) then true
+    when ${isMereVisit('r')} <> ${isMereVisit('excluded')} then ${isMereVisit('r')}
+    when (excluded.writer, excluded.version) = (r.writer, r.version) then ${contentOf('excluded')} > ${contentOf('r')}
+    else (excluded.writer, excluded.version) > (r.writer, r.version) end)`;
+
+/**
+ * Writes the rows of `sent`, merged with what stands. What was verified in practice stays; so does the first request of a solution, after
+ * which nothing can be verified. What is repeated word for word is left alone: a test's last upload carries all its answers again. The bench
+ * drives this alone, to hold the whole upload against it.
+ */
+export const upsertSent = `
+insert into responses as r (student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified, verified_at,
+  writer, version, question_time_spent, solution_request_time, updated_at)
+select student_id, session_id, question_id, responses, rich_response, is_marked, is_visited, verified, case when verified then sent_at end,
+  sent_by, version, question_time_spent, solution_request_time, sent_at from sent
+on conflict (student_id, session_id, question_id) do update set
+  responses = case when r.verified or not ${sentWins} then r.responses else excluded.responses end,
+  rich_response = case when r.verified or not ${sentWins} then r.rich_response else excluded.rich_response end,
+  is_marked = case when ${sentWins} then excluded.is_marked else r.is_marked end,
+  is_visited = case when ${sentWins} then excluded.is_visited else r.is_visited end,
+  verified = r.verified or (excluded.verified and r.solution_request_time is null and ${sentWins}),
+  verified_at = case when not r.verified and excluded.verified and r.solution_request_time is null and ${sentWins} then excluded.verified_at else r.verified_at end,
+  solution_request_time = case when r.solution_request_time is null and ${sentWins}
+    then excluded.solution_request_time else r.solution_request_time end,
+  question_time_spent = greatest(r.question_time_spent, excluded.question_time_spent),
+  writer = case when ${sentWins} then excluded.writer else r.writer end,
+  version = case when ${sentWins} then excluded.version else r.version end,
+  updated_at = excluded.updated_at
+where (r.writer, r.version) is distinct from (excluded.writer, excluded.version)
+  or excluded.question_time_spent > r.question_time_spent
+  or (r.responses, r.rich_response, r.is_marked, r.is_visited, r.verified, r.solution_request_time)
+    is distinct from (excluded.responses, excluded.rich_response, excluded.is_marked, excluded.is_visited, excluded.verified, excluded.solution_request_time)
+returning session_id, question_id, writer, version`;
+
+const written = `
+written as (
+  ${upsertSent}
+)`;
+
+const visitTable = sentTable<SentVisit>(responseTable.after, [
+  ['number', 'int', (_visit, number) => number],
+  ['visit', 'int', (visit) => visit.number],
+  ['question_id', 'bigint', ({ question_id }) => question_id],
+  ['second', 'int', ({ second }) => second],
+  ['seconds', 'int', ({ seconds }) => seconds],
+  ['answer', 'text', ({ answer }) => answer],
+]);
+
+const visited = `
+visited as (
+  insert into visits (student_id, session_id, writer, number, question_id, second, seconds, answer)
+  select open.student_id, open.id, open.sent_by, v.visit, v.question_id, v.second, v.seconds, v.answer
+  from ${visitTable.rows} as v(${visitTable.columns})
+  join open using (number)
+  where ${isInSession('v.question_id')}
+  on conflict do nothing
+)`;
+
+const outcome = `
+select asked.number::int, asked.user_id as student_id, found.id as session_id,
+  case when open.id is not null then 'IN_PROGRESS' when found.id is not null then 'COMPLETE' end as status, found.paper_id,
+  coalesce(found.writer, 0) as writer, found.deadline, p.test_duration, p.time_kind,
+  coalesce(open.session_time_spent, found.session_time_spent, 0) as session_time_spent, open.sent_by, accepted.questions as accepted, changed.responses as changed
+from asked
+left join sessions found on found.student_id = asked.user_id and found.id = asked.session_id
+left join papers p on p.id = found.paper_id
+left join open using (number)
+left join (select number, string_agg(question_id::text, ',') as questions from sent group by number) accepted using (number)
+left join (
+  select session_id, string_agg(concat('[', question_id, ',', writer, ',', version, ']'), ',') as responses from written group by session_id
+) changed on changed.session_id = open.id`;
+
+/** A row of `outcome`. */
+export interface StoredRow extends Omit<Stored, 'kept' | 'visits_kept'> {
+  /** Counts the uploads of the statement from 1. */
+  number: number;
+  /** The number that the upload writes under; null where it was not taken. */
+  sent_by: number | null;
+  /** Ids of the questions whose responses were taken. */
+  accepted: string | null;
+  /** As JSON: question, writer and version of each response that is another one now. */
+  changed: string | null;
+}
+
+const storeUploads = prepared(`with ${[asked, open, sent, written, visited].join(',')}${outcome}`);
+/** The same without visits: to open a table for nothing is a tenth of the statement. */
+const storeAnswers = prepared(`with ${[asked, open, sent, written].join(',')}${outcome}`);
+
+/** The statement that stores the uploads, of each session one at most: a statement changes a row once. */
+export function statementOf(uploads: readonly SentUpload[]): CompiledQuery<StoredRow> {
+  const answers = [
+    ...uploadTable.valuesOf(uploads, (upload) => [upload]),
+    ...responseTable.valuesOf(uploads, ({ responses }) => responses),
+  ];
+  if (uploads.every(({ visits }) => visits.length === 0)) return CompiledQuery.raw(storeAnswers, answers);
+  return CompiledQuery.raw(storeUploads, [...answers, ...visitTable.valuesOf(uploads, ({ visits }) => visits)]);
+}

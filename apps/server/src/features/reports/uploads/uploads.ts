@@ -1,0 +1,153 @@
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import { UploadedResponse, UploadedVisit, type uploadStudentResponses } from '@abhyas/contract/reports/uploads';
+import { timeLeft } from '@abhyas/exam/tests/clock';
+import { isEntry } from '@abhyas/exam/bank/numeric-entry';
+import type { CallContext } from '../../../context.ts';
+import { readJsonText } from '../../../http/json-text.ts';
+import { compileCheck } from '../../../http/validator.ts';
+import { presentContent } from '../../tests/papers/papers.ts';
+import { hiddenFromStudent } from '../../bank/questions/questions.ts';
+import { finishPractice, recordPlaces, settlePractice } from '../../practice/practice/practice.ts';
+import { attemptReport } from '../session-reports/session-reports.ts';
+import * as sessions from '../../tests/sessions/sessions.ts';
+import { store } from './uploads.store.ts';
+import type { SentResponse, SentVisit, Stored } from './upload-statement.store.ts';
+
+type Upload = Input<typeof uploadStudentResponses>;
+type UploadAnswer = Answer<typeof uploadStudentResponses>;
+type Refusal = UploadAnswer['refused'][number];
+
+const mostItems = 1000;
+const responseSchema = compileCheck(UploadedResponse);
+const visitSchema = compileCheck(UploadedVisit);
+
+/** Reads a JSON text that must be a list of at most 1,000. Throws `invalid_input`. */
+function readList(name: string, text: string): unknown[] {
+  let list: unknown;
+  try {
+    list = readJsonText(text);
+  } catch {
+    throw new Problem('invalid_input', `That request was not understood: ${name} is no JSON text.`);
+  }
+  if (!Array.isArray(list) || list.length > mostItems)
+    throw new Problem('invalid_input', `That request was not understood: ${name} must be a list of at most 1,000.`);
+  return list;
+}
+
+const idOf = (item: unknown) => {
+  const id = typeof item === 'object' && item !== null && 'question_id' in item ? item.question_id : null;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : null;
+};
+
+/** The responses that can be stored, the newest of each question, and a refusal in words for every other. */
+function readResponses(text: string): { responses: SentResponse[]; refused: Refusal[] } {
+  const byQuestion = new Map<number, SentResponse>();
+  const refused: Refusal[] = [];
+  for (const item of readList('responses', text)) {
+    const refuse = (message: string) => refused.push({ question_id: idOf(item), code: 'invalid_input', message });
+    if (!responseSchema.isGood(item)) refuse(`That response was not understood: ${responseSchema.faultOf(item) ?? 'it is no response'}.`);
+    else if (item.rich_response !== null && !isEntry(item.rich_response)) refuse('Enter a number.');
+    else {
+      const other = byQuestion.get(item.question_id);
+      if (!other || item.version > other.version) byQuestion.set(item.question_id, item);
+    }
+  }
+  return { responses: [...byQuestion.values()], refused };
+}
+
+/** Visits that can be stored; others say nothing of an answer and are left out. */
+const readVisits = (text: string | undefined): SentVisit[] =>
+  readList('visits', text ?? '[]').filter((item): item is SentVisit => visitSchema.isGood(item));
+
+/**
+ * Stores an upload of a session and says what was kept, what was refused and why, and how much time is left. With `isFinishTest` the session
+ * ends. Throws `not_found` for a session that is not the caller's, `session_finished` for one that is over.
+ */
+export async function upload(context: CallContext, sent: Upload): Promise<UploadAnswer> {
+  if (!context.signIn) throw new Problem('not_signed_in');
+  const { responses, refused } = readResponses(sent.responses);
+  const visits = readVisits(sent.visits);
+  const isWithinBudget = context.budgets.take('visits', `${context.holder}:${sent.session_id}`, visits.length);
+  const stored = await store(context, {
+    ...context.signIn,
+    at: context.now,
+    session_id: sent.session_id,
+    writer: sent.writer,
+    session_time_spent: sent.session_time_spent,
+    current_index: sent.current_index,
+    responses,
+    visits: isWithinBudget ? visits : [],
+  });
+  if (!stored) throw new Problem('not_signed_in');
+  // What is beyond the budget is not asked for again.
+  if (!isWithinBudget) stored.visits_kept = Math.max(...visits.map(({ number }) => number));
+  if (stored.session_id === null) throw new Problem('not_found');
+  if (stored.status === 'COMPLETE') return refuseLate(context, stored, sent.writer, responses);
+  if (sent.absences?.length)
+    await sessions.recordAbsences(context, { student_id: stored.student_id, session_id: sent.session_id }, sent.absences);
+
+  const keptIds = new Set(stored.kept.map(({ question_id }) => question_id));
+  for (const { question_id } of responses) {
+    if (!keptIds.has(question_id))
+      refused.push({ question_id, code: 'invalid_input', message: 'This is not an answer to a question of this session.' });
+  }
+  const isPractice = stored.paper_id === null;
+  if (isPractice && sent.places?.length)
+    await recordPlaces(context, { student_id: stored.student_id, session_id: sent.session_id }, sent.places);
+  if ((isPractice && responses.some(({ verified }) => verified)) || sent.isFinishTest) {
+    return { ...answerOf(context, stored, refused), ...(await conclude(context, stored, sent.isFinishTest ?? false)) };
+  }
+  return answerOf(context, stored, refused);
+}
+
+/** The session is over: answers to a test are kept beside it, and change nothing until staff accept them. */
+async function refuseLate(
+  context: CallContext,
+  { student_id, session_id, paper_id, writer }: Stored,
+  sentBy: number,
+  responses: readonly SentResponse[],
+): Promise<never> {
+  if (session_id === null || paper_id === null) throw new Problem('session_finished');
+  const ids = responses.map(({ question_id }) => question_id);
+  // Asked before the session ends here: as long as it had not, its student could see no key.
+  const key_visible = (await hiddenFromStudent(context, student_id, ids)).size < new Set(ids).size;
+  await sessions.finishTests(context, paper_id, [{ student_id, id: session_id }], 'clock');
+  const late = { student_id, session_id, paper_id, writer: Math.min(sentBy, writer), responses, key_visible };
+  throw new Problem((await sessions.keepLate(context, late)) ? 'received_late' : 'session_finished');
+}
+
+function answerOf({ now }: CallContext, stored: Stored, refused: Refusal[]): UploadAnswer {
+  const { time_kind, test_duration, session_time_spent } = stored;
+  const deadline = stored.deadline === null ? null : new Date(stored.deadline);
+  const clock = time_kind !== null && test_duration !== null ? { time_kind, test_duration, session_time_spent } : undefined;
+  return {
+    success: true,
+    kept: stored.kept,
+    refused,
+    visits_kept: stored.visits_kept,
+    server_time: now.toISOString(),
+    deadline: deadline?.toISOString() ?? null,
+    remaining_duration: clock
+      ? timeLeft({ ...clock, began_at: 0, deadline: deadline?.getTime() ?? null, time_reported_at: null }, now.getTime())
+      : null,
+    writer: stored.writer,
+    session_status: 'IN_PROGRESS',
+  };
+}
+
+/** Settles verified answers of practice and, when asked, ends the session; a test is marked and reported. */
+async function conclude(context: CallContext, { student_id, session_id }: Stored, isFinish: boolean): Promise<Partial<UploadAnswer>> {
+  const session = await sessions.findSession(context, student_id, session_id ?? 0);
+  if (!session) throw new Problem('not_found');
+  if (session.paper_id === null) {
+    await settlePractice(context, session, isFinish);
+    if (!isFinish) return {};
+    await finishPractice(context, session, 'student');
+    return { session_status: 'COMPLETE' };
+  }
+  const marks = await sessions.finishTests(context, session.paper_id, [session], 'student');
+  const { paper } = await presentContent(context, session.paper_id);
+  const finished = (await sessions.findSession(context, student_id, session.id)) ?? session;
+  return { session_status: 'COMPLETE', ...(await attemptReport(context, paper, finished, marks.get(session.id))) };
+}

@@ -1,0 +1,22 @@
+import { Problem } from '@abhyas/contract/problem';
+import { hasRight } from '@abhyas/contract/institute/rights';
+import type { Context, Person } from '../../../context.ts';
+import type { Redirect } from '../../../http/serve.ts';
+import type { Storage } from '../../../integrations/storage/storage.ts';
+import { mayOpen } from '../../exam-office/offline-tests/offline-tests.ts';
+import { isFileSharedWith } from '../../classes/shared-files/shared-files.ts';
+import { findFile, leadToFile } from '../../institute/stored-files/stored-files.ts';
+
+/** A student may open what is shared with them: a file, the question paper of a test that has begun, the own marked sheet. */
+async function isOpenTo(context: Context, person: Person, id: number): Promise<boolean> {
+  const { membership } = person;
+  if (membership?.role !== 'student') return hasRight(membership?.role ?? null, 'files.manage');
+  return (await isFileSharedWith(context, person.id, id)) || mayOpen(context, person, id);
+}
+
+/** Leads a person to a file of the institute in use: their own, or one that is open to them. Throws `not_found` for any other. */
+export async function download(context: Context, storage: Storage, person: Person, id: number): Promise<Redirect> {
+  const file = person.institute_id === null ? undefined : await findFile(context, person.institute_id, id);
+  if (!file || (file.user_id !== person.id && !(await isOpenTo(context, person, id)))) throw new Problem('not_found');
+  return leadToFile(context, storage, file);
+}

@@ -1,0 +1,114 @@
+// Contents: asking and taking back · what a deletion removes, and what it leaves under a number
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { exportedTables } from './export.store.ts';
+import { ofPhoneAndName, type PersonalTable } from './personal-rows.store.ts';
+import { actingColumns } from './acting-columns.ts';
+import { personalTables } from './personal-tables.store.ts';
+
+export async function setDue({ db }: Context, user_id: number, deletion_due_at: Date | null): Promise<void> {
+  await db.updateTable('users').set({ deletion_due_at }).where('id', '=', user_id).execute();
+}
+
+/** Whether the person is the only owner of an institute, which keeps one. */
+export async function isOnlyOwner({ db }: Context, user_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from memberships m where m.user_id = ${user_id} and m.role = 'owner' and m.ended_at is null and not exists (
+      select from memberships o where o.institute_id = m.institute_id and o.role = 'owner' and o.ended_at is null and o.user_id <> m.user_id)`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Accounts whose time has come, the earliest first. */
+export async function findDue({ db, now }: Context, count: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('deletion_due_at', '<=', now)
+    .orderBy('deletion_due_at')
+    .limit(count)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Holds the account until the transaction ends. False where its person has taken the deletion back, or it is gone. */
+export async function lockDue({ db, now }: Context, user_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', user_id)
+    .where('deletion_due_at', '<=', now)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const filesToRemove = (user_id: number) => sql`
+  from stored_files t join users p on p.id = ${user_id}
+  where ${sql.raw(personalTables.stored_files?.rows ?? 'false')} and not ${sql.raw(personalTables.stored_files?.kept ?? 'true')}`;
+
+/** Where files of a person lie that a deletion removes. */
+export async function findFilesToRemove({ db }: Context, user_id: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select t.storage_key as key ${filesToRemove(user_id)}
+    union all select t.resume_key from job_applications t join users p on p.id = ${user_id} where ${sql.raw(ofPhoneAndName)}`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+const isMine = (user_id: number, table: PersonalTable) => sql`p.id = ${user_id} and (${sql.raw(table.rows)})`;
+
+/** Rows that stay, under the number. Those that are a student's by their key are copied: a database spread by student moves none. */
+async function keepUnder({ db }: Context, number: number, user_id: number, name: keyof Tables, table: PersonalTable): Promise<void> {
+  const { kept, column, keptWithout } = table as PersonalTable & { column?: string };
+  if (kept === undefined || column === undefined) return;
+  const stays = sql`${isMine(user_id, table)} and t.${sql.ref(column)} = p.id and (${sql.raw(kept)})`;
+  const change = keptWithout === undefined ? sql`` : sql`, ${sql.raw(keptWithout)}`;
+  if (column !== 'student_id') {
+    await sql`update ${sql.table(name)} t set ${sql.ref(column)} = ${number}${change} from users p where ${stays}`.execute(db);
+    return;
+  }
+  await sql`
+    insert into ${sql.table(name)} overriding system value
+    select r.* from ${sql.table(name)} t cross join users p
+      cross join lateral jsonb_populate_record(null::${sql.table(name)}, to_jsonb(t) || jsonb_build_object('student_id', ${number}::bigint)) r
+    where ${stays}`.execute(db);
+  if (keptWithout !== undefined) await sql`update ${sql.table(name)} set ${sql.raw(keptWithout)} where student_id = ${number}`.execute(db);
+}
+
+/**
+ * Removes a person. What stays by `personalTables` is then somebody's of whom nothing is known but the number. Run within a transaction, when
+ * the files are gone.
+ */
+export async function replaceBy(context: Context, number: number, user_id: number): Promise<void> {
+  const { db, now } = context;
+  await sql`insert into users (id, name) overriding system value values (${number}, 'Deleted account')`.execute(db);
+  await sql`update memberships set ended_at = greatest(${now}::timestamptz, joined_at) where user_id = ${user_id} and ended_at is null`.execute(
+    db,
+  );
+  const { rows: files } = await sql<{ id: number }>`select t.id ${filesToRemove(user_id)}`.execute(db);
+  const remove = async ({ name, table }: (typeof exportedTables)[number]) => {
+    await sql`delete from ${sql.table(name)} t using users p where ${isMine(user_id, table)}`.execute(db);
+  };
+  // What is found by rows that stay goes before these have another number.
+  for (const each of exportedTables) if (each.table.kept === undefined && each.name !== 'users') await remove(each);
+  for (const { name, table } of exportedTables) await keepUnder(context, number, user_id, name, table);
+  for (const [place, after] of Object.entries(actingColumns)) {
+    const [name = '', column = ''] = place.split('.');
+    const value = after === 'emptied' ? sql`null` : sql`${number}`;
+    await sql`update ${sql.table(name)} set ${sql.ref(column)} = ${value} where ${sql.ref(column)} = ${user_id}`.execute(db);
+  }
+  for (const each of exportedTables)
+    if (each.table.kept !== undefined && 'column' in each.table && each.name !== 'stored_files') await remove(each);
+  if (files.length > 0)
+    await db
+      .deleteFrom('stored_files')
+      .where(
+        'id',
+        'in',
+        files.map(({ id }) => id),
+      )
+      .execute();
+  await db.deleteFrom('users').where('id', '=', user_id).execute();
+}

@@ -1,0 +1,56 @@
+import type { Tables } from '../../../database/tables.ts';
+import { nameOf, ofStudent, ofUser, isFileOfInstitute, type PersonalTable } from './personal-rows.store.ts';
+
+/** What an institute holds of its people: the part of `personalTables` that its half of the product adds. */
+export const institutePersonalTables = {
+  classroom_members: {
+    rows: ofUser,
+    columns: ['classroom_id', 'role', 'joined_at', 'left_at'],
+    withheld: ['id', 'user_id'],
+    more: { classroom: nameOf('classrooms', 'classroom_id') },
+  },
+  calendar_feeds: { rows: ofUser, columns: ['institute_id', 'created_at'], withheld: ['user_id', 'token_hash'] },
+  meeting_joins: {
+    rows: ofStudent,
+    columns: ['meeting_id', 'joined_at'],
+    withheld: ['student_id'],
+    more: { class: nameOf('meetings', 'meeting_id', 'title') },
+  },
+  meeting_stays: { rows: ofStudent, columns: ['meeting_id', 'source', 'from_at', 'to_at'], withheld: ['student_id', 'stay_key'] },
+  meeting_guests: { rows: ofStudent, columns: ['meeting_id', 'name', 'from_at', 'to_at'], withheld: ['id', 'student_id', 'stay_key'] },
+  meeting_feedback: { rows: ofStudent, columns: ['meeting_id', 'rating', 'feedback_message', 'sent_at'], withheld: ['student_id'] },
+  meeting_attendance: {
+    rows: ofStudent,
+    columns: ['meeting_id', 'corrected', 'reason', 'corrected_at', 'contested_at', 'contest_reason'],
+    withheld: ['student_id', 'corrected_by'],
+  },
+  live_quiz_answers: {
+    rows: ofStudent,
+    columns: ['quiz_id', 'quiz_question_id', 'selected_option', 'duration', 'answered_at', 'is_late', 'accepted_at'],
+    withheld: ['student_id', 'result'],
+    more: {
+      result: 'case when exists (select from live_quizzes x where x.id = t.quiz_id and x.completed_at is not null) then t.result end',
+    },
+  },
+  offline_test_responses: {
+    rows: ofStudent,
+    columns: ['id', 'offline_test_id', 'status', 'downloaded_at', 'submitted_at', 'marks', 'remark', 'marked_at', 'marked_file_id'],
+    withheld: ['student_id', 'marked_by'],
+    more: { offline_test: nameOf('offline_tests', 'offline_test_id') },
+    kept: 't.marks is not null',
+    column: 'student_id',
+    keptWithout: 'remark = null, marked_file_id = null',
+  },
+  offline_test_sheets: {
+    rows: ofStudent,
+    columns: ['response_id', 'stored_file_id', 'received_at', 'is_late'],
+    withheld: ['student_id'],
+  },
+  stored_files: {
+    rows: `(${ofUser} or t.id in (select x.marked_file_id from offline_test_responses x where x.student_id = p.id))`,
+    columns: ['id', 'institute_id', 'file_name', 'extension', 'status', 'bytes', 'pages', 'created_at', 'recorded_at'],
+    withheld: ['user_id', 'storage_key', 'upload_id', 'announced_bytes', 'sha256'],
+    kept: isFileOfInstitute,
+    column: 'user_id',
+  },
+} satisfies { readonly [T in keyof Tables]?: PersonalTable<T> };

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+
+export interface SessionKey {
+  student_id: number;
+  id: number;
+}
+
+/** Keeps everybody else from marking the paper again until the transaction ends, or with `isAlone` from marking it at all. */
+export async function holdMarks({ db }: Context, paper_id: number, isAlone: boolean): Promise<void> {
+  const lock = sql.raw(isAlone ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
+  await sql`select ${lock}(hashtextextended('marks of paper ' || ${paper_id}::bigint, 0))`.execute(db);
+}
+
+interface FinishedSession extends SessionKey {
+  finished_at: Date | null;
+  finished_by: 'student' | 'clock' | 'restart' | null;
+}
+
+/** Finished sessions of a paper, of one student or of all, held, a page at a time. */
+export function lockFinished(
+  { db }: Context,
+  paper_id: number,
+  student_id: number | null,
+  after: SessionKey,
+  count: number,
+): Promise<FinishedSession[]> {
+  return db
+    .selectFrom('sessions')
+    .where('paper_id', '=', paper_id)
+    .where('status', '=', sql.lit('COMPLETE'))
+    .where(sql<boolean>`(student_id, id) > (${after.student_id}, ${after.id})`)
+    .$if(student_id !== null, (of) => of.where('student_id', '=', student_id))
+    .select(['student_id', 'id', 'finished_at', 'finished_by'])
+    .orderBy('student_id')
+    .orderBy('id')
+    .limit(count)
+    .forUpdate()
+    .execute();
+}
+
+export interface AnswerRow {
+  student_id: number;
+  session_id: number;
+  question_id: number;
+  responses: number[];
+  rich_response: string | null;
+}
+
+export async function findAnswers({ db }: Context, keys: readonly SessionKey[]): Promise<AnswerRow[]> {
+  const { rows } = await sql<AnswerRow>`
+    select r.student_id, r.session_id, r.question_id, r.responses, r.rich_response
+    from unnest(${keys.map(({ student_id }) => student_id)}::bigint[], ${keys.map(({ id }) => id)}::bigint[]) as k(student_id, id)
+    join responses r on r.student_id = k.student_id and r.session_id = k.id`.execute(db);
+  return rows;
+}
+
+export interface MarkedSession extends SessionKey {
+  finished_at: Date;
+  finished_by: 'student' | 'clock';
+  total_score: number;
+  max_score: number;
+  is_over_limit: boolean;
+  questions: { question_id: number; outcome: number; marks: number }[];
+}
+
+/**
+ * Writes ends, scores and the result of every response; a session becomes ranked when it is the student's first of its paper
+ * and accounts for its time. Returns the ids of those that are ranked.
+ */
+export async function writeMarked({ db }: Context, marked: readonly MarkedSession[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number; is_ranked: boolean }>`
+    update sessions s set status = 'COMPLETE', finished_at = coalesce(s.finished_at, m.finished_at), finished_by = coalesce(s.finished_by, m.finished_by),
+      total_score = m.total_score, max_score = m.max_score, is_over_limit = m.is_over_limit,
+      is_ranked = s.is_ranked or (not s.is_time_doubtful and not exists (
+        select 1 from sessions o where o.student_id = s.student_id and o.paper_id = s.paper_id and o.id <> s.id and o.status = 'COMPLETE'))
+    from unnest(${marked.map(({ student_id }) => student_id)}::bigint[], ${marked.map(({ id }) => id)}::bigint[],
+      ${marked.map(({ finished_at }) => finished_at)}::timestamptz[], ${marked.map(({ finished_by }) => finished_by)}::text[],
+      ${marked.map(({ total_score }) => total_score)}::int[], ${marked.map(({ max_score }) => max_score)}::int[],
+      ${marked.map(({ is_over_limit }) => is_over_limit)}::boolean[])
+      as m(student_id, id, finished_at, finished_by, total_score, max_score, is_over_limit)
+    where s.student_id = m.student_id and s.id = m.id
+    returning s.id, s.is_ranked`.execute(db);
+  const results = marked.flatMap(({ student_id, id, questions }) => questions.map((question) => ({ student_id, id, ...question })));
+  await sql`
+    update responses r set result = m.outcome, marks = m.marks
+    from unnest(${results.map(({ student_id }) => student_id)}::bigint[], ${results.map(({ id }) => id)}::bigint[],
+      ${results.map(({ question_id }) => question_id)}::bigint[], ${results.map(({ outcome }) => outcome)}::smallint[],
+      ${results.map(({ marks }) => marks)}::smallint[]) as m(student_id, session_id, question_id, outcome, marks)
+    where r.student_id = m.student_id and r.session_id = m.session_id and r.question_id = m.question_id`.execute(db);
+  return new Set(rows.filter(({ is_ranked }) => is_ranked).map(({ id }) => id));
+}

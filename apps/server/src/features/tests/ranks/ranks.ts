@@ -1,0 +1,117 @@
+import { leaderboardName, percentileFromCounts } from '@abhyas/exam/reports/rank';
+import type { Context } from '../../../context.ts';
+import * as store from './ranks.store.ts';
+
+export type RankedPart = store.RankedPart;
+
+/** A whole paper, for which ranks are asked. */
+export const wholePaper = (paper_id: number): RankedPart => ({ paper_id, subject_id: 0 });
+
+/** Above every score. */
+const HIGHEST = 2_147_483_647;
+
+/** Where a score stands among the ranked sessions of a paper: one a student, the first finished. */
+export interface Place {
+  /** 1 + the number of higher scores; equal scores share a rank. */
+  rank: number;
+  /** As NTA computes it, to 7 decimals; null below 20 students. */
+  percentile: number | null;
+  appeared: number;
+}
+
+/** The place that a score has, or that an unranked one would have. Reads counts only, however many have finished. */
+export async function placeOf(context: Context, part: RankedPart, score: number): Promise<Place> {
+  const { above, atOrBelow, appeared } = await store.countAround(context, part, score);
+  return { rank: above + 1, percentile: percentileFromCounts(atOrBelow, appeared), appeared };
+}
+
+/** The paper's results are out: at once, unless an institute publishes them. */
+export const arePublished = ({ institute_id, results_published_at }: { institute_id: number | null; results_published_at: Date | null }) =>
+  institute_id === null || results_published_at !== null;
+
+/** Where a finished session stands by its stored score; of one that is not ranked, where it would have stood. Null before it was marked. */
+export async function standingOf(context: Context, session: { student_id: number; id: number; is_ranked: boolean }, paper_id: number) {
+  const score = await store.findScore(context, wholePaper(paper_id), session);
+  if (score === undefined) return null;
+  return { ...(await placeOf(context, wholePaper(paper_id), score)), is_ranked: session.is_ranked };
+}
+
+/** The place of a student's ranked session; null without one. */
+export async function rankOf(
+  context: Context,
+  part: RankedPart,
+  student_id: number,
+): Promise<(Place & { score: number; session_id: number }) | null> {
+  const own = await store.findRanked(context, part, student_id);
+  if (!own) return null;
+  return { ...(await placeOf(context, part, own.score)), score: own.score, session_id: own.session_id };
+}
+
+/** How many are ranked. */
+export const countRanked = async (context: Context, part: RankedPart): Promise<number> =>
+  (await store.countAround(context, part, HIGHEST)).appeared;
+
+export interface RankedSession extends store.RankedRow {
+  rank: number;
+}
+
+/** Ranked sessions at the places `from` up to but without `to`, the first being 0: highest first, those of an equal score by the exam's order. */
+export async function pageOf(context: Context, part: RankedPart, from: number, to: number): Promise<RankedSession[]> {
+  const counts = await store.countByScore(context, part);
+  let passed = 0;
+  const start = counts.find(({ count }) => {
+    if (passed + count > from) return true;
+    passed += count;
+    return false;
+  });
+  if (!start || to <= from) return [];
+  const rows = await store.findFrom(context, part, { score: start.score, skipped: from - passed }, to - from);
+  const rankOfScore = (score: number) => counts.reduce((rank, other) => (other.score > score ? rank + other.count : rank), 1);
+  const rankByScore = new Map([...new Set(rows.map(({ score }) => score))].map((score) => [score, rankOfScore(score)]));
+  return rows.map((row) => ({ ...row, rank: rankByScore.get(row.score) ?? 1 }));
+}
+
+/** Ranks of rows that stand in a row, the first at `place` (from 0) with the rank given: another score has the rank of its place. */
+function rankInARow(rows: readonly store.RankedRow[], place: number, rankOfFirst: number): RankedSession[] {
+  const ranked: RankedSession[] = [];
+  rows.forEach((row, at) => {
+    const before = ranked[at - 1];
+    ranked.push({ ...row, rank: !before ? rankOfFirst : before.score === row.score ? before.rank : place + at + 1 });
+  });
+  return ranked;
+}
+
+/** The first `count` ranked sessions of the paper or subject. */
+export async function topOf(context: Context, part: RankedPart, count: number): Promise<RankedSession[]> {
+  return rankInARow(await store.findFrom(context, part, { score: HIGHEST, skipped: 0 }, count), 0, 1);
+}
+
+/** The student's ranked session with up to `each` on both sides of it; nothing without one. */
+export async function neighboursOf(context: Context, part: RankedPart, student_id: number, each: number): Promise<RankedSession[]> {
+  const around = await store.findAround(context, part, student_id, each);
+  return around ? rankInARow(around.rows, around.place, around.above_first + 1) : [];
+}
+
+/** What a leaderboard shows of a student, and all of others that leaves. */
+export interface LeaderboardEntry {
+  rank: number;
+  name: string;
+  total: number;
+  student_id: number;
+}
+
+/** Ranked sessions as lines of a leaderboard, in their order. */
+export async function entriesOf(context: Context, lists: readonly (readonly RankedSession[])[]): Promise<LeaderboardEntry[][]> {
+  const names = await store.findNames(context, [...new Set(lists.flat().map(({ student_id }) => student_id))]);
+  return lists.map((rows) =>
+    rows.map(({ rank, score, student_id }) => ({
+      rank,
+      name: leaderboardName(names.get(student_id) ?? 'Student'),
+      total: score,
+      student_id,
+    })),
+  );
+}
+
+export const { countByScore, findScore: scoreOf } = store;
+export { mergedPageOf, mergedPlaceOf } from './merged-ranks.ts';

@@ -1,0 +1,348 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import type { Context } from '../../../context.ts';
+
+/** A session, but for what only the mistake book and the statements of uploads and ends ask. */
+export type SessionRow = Omit<Selectable<Tables['sessions']>, 'is_in_mistake_book' | 'unclaimed_seconds' | 'is_time_doubtful'>;
+export type ResponseRow = Selectable<Tables['responses']>;
+
+/** All columns of `SessionRow`. They are named wherever sessions are read, so that a later one voids no prepared statement. */
+export const sessionColumns = [
+  'student_id',
+  'id',
+  'object_type',
+  'session_type',
+  'topic_id',
+  'chapter_id',
+  'paper_id',
+  'status',
+  'began_at',
+  'deadline',
+  'session_time_spent',
+  'time_reported_at',
+  'writer',
+  'current_index',
+  'finished_at',
+  'finished_by',
+  'total_score',
+  'max_score',
+  'is_over_limit',
+  'locked_at',
+  'is_ranked',
+  'seal_key',
+  'is_exam_exact',
+] as const satisfies readonly (keyof Tables['sessions'])[];
+
+/** The student's session of a paper: the open one, else the newest. */
+export function findSessionOfPaper({ db }: Context, student_id: number, paper_id: number): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('paper_id', '=', paper_id)
+    .select(sessionColumns)
+    .orderBy(sql`status = 'IN_PROGRESS'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function findLatestFinished({ db }: Context, student_id: number, paper_id: number): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('paper_id', '=', paper_id)
+    .where('status', '=', sql.lit('COMPLETE'))
+    .select(sessionColumns)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * A session that another writer opens: the time since the last report of the one before does not count. Of a self-paced test whose time is
+ * used up it does, so that no opening lengthens its grace.
+ */
+const byNextWriter = (now: Date) => ({
+  writer: sql<number>`sessions.writer + 1`,
+  unclaimed_seconds: 0,
+  time_reported_at: sql<Date | null>`case when sessions.deadline is not null
+    or sessions.session_time_spent >= (select test_duration from papers where papers.id = sessions.paper_id)
+    then sessions.time_reported_at else greatest(sessions.time_reported_at, ${now}::timestamptz) end`,
+});
+
+/** Whether the student had finished another attempt at the paper before this one. */
+export async function isRetake({ db }: Context, { student_id, id, paper_id }: SessionRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('paper_id', '=', paper_id)
+    .where('status', '=', sql.lit('COMPLETE'))
+    .where('id', '<', id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Hands the session a new writer. Undefined when it is no longer open. */
+export function takeOver({ db, now }: Context, { student_id, id }: SessionRow): Promise<SessionRow | undefined> {
+  return db
+    .updateTable('sessions')
+    .set(byNextWriter(now))
+    .where('student_id', '=', student_id)
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('IN_PROGRESS'))
+    .returning(sessionColumns)
+    .executeTakeFirst();
+}
+
+/**
+ * The student's open session of a paper, of which there is at most one; the later of two beginners finds the earlier one's. What the student
+ * was given more lengthens `deadline`: held while it is read, so that an extension finds the session or the session finds the extension.
+ */
+export async function findOrInsertOfPaper(
+  { db, now }: Context,
+  {
+    deadline,
+    ...session
+  }: Pick<SessionRow, 'student_id' | 'object_type' | 'deadline' | 'is_exam_exact'> & { paper_id: number; seal_key: Buffer },
+): Promise<SessionRow> {
+  return db
+    .with('given', (within) =>
+      within
+        .selectFrom('paper_assignments')
+        .where('paper_id', '=', session.paper_id)
+        .where('student_id', '=', session.student_id)
+        .select('extension_seconds')
+        .forShare(),
+    )
+    .insertInto('sessions')
+    .values({
+      ...session,
+      session_type: 0,
+      topic_id: null,
+      chapter_id: null,
+      began_at: now,
+      deadline: sql<Date | null>`${deadline}::timestamptz + make_interval(secs => coalesce((select extension_seconds from given), 0))`,
+      ...unreported,
+    })
+    .onConflict((on) =>
+      on
+        .columns(['student_id', 'paper_id'])
+        .where('status', '=', sql.lit('IN_PROGRESS'))
+        .where('paper_id', 'is not', null)
+        // A beginner that finds the session open takes it over.
+        .doUpdateSet(byNextWriter(now)),
+    )
+    .returning(sessionColumns)
+    .executeTakeFirstOrThrow();
+}
+
+const unreported = { time_reported_at: null, finished_at: null, finished_by: null, total_score: null, max_score: null };
+
+/** As `findOrInsertOfPaper`, for a topic. */
+export function findOrInsertOfTopic(
+  { db, now }: Context,
+  session: { student_id: number; topic_id: number; session_type: number },
+): Promise<SessionRow> {
+  return db
+    .insertInto('sessions')
+    .values({ ...session, object_type: 0, paper_id: null, chapter_id: null, deadline: null, began_at: now, ...unreported })
+    .onConflict((on) =>
+      on
+        .columns(['student_id', 'topic_id', 'session_type'])
+        .where('status', '=', sql.lit('IN_PROGRESS'))
+        .where('topic_id', 'is not', null)
+        .doUpdateSet(byNextWriter(now)),
+    )
+    .returning(sessionColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Of what a revise session is: a chapter, or (null) the student's whole mistake book. */
+export interface ReviseObject {
+  student_id: number;
+  object_type: number;
+  session_type: number;
+  chapter_id: number | null;
+}
+
+/** As `findOrInsertOfPaper`, for a revise session. */
+export function findOrInsertToRevise({ db, now }: Context, session: ReviseObject): Promise<SessionRow> {
+  return db
+    .insertInto('sessions')
+    .values({ ...session, topic_id: null, paper_id: null, deadline: null, began_at: now, ...unreported })
+    .onConflict((on) =>
+      (session.chapter_id === null
+        ? on.column('student_id').where('object_type', '=', sql.lit(2))
+        : on.columns(['student_id', 'chapter_id', 'object_type', 'session_type']).where('chapter_id', 'is not', null)
+      )
+        .where('status', '=', sql.lit('IN_PROGRESS'))
+        .doUpdateSet(byNextWriter(now)),
+    )
+    .returning(sessionColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The session of the same object and types that came before this one. */
+export function findSessionBefore({ db }: Context, { student_id, id, ...of }: SessionRow): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('object_type', '=', of.object_type)
+    .where('session_type', '=', of.session_type)
+    .where('topic_id', 'is not distinct from', of.topic_id)
+    .where('chapter_id', 'is not distinct from', of.chapter_id)
+    .where('paper_id', 'is not distinct from', of.paper_id)
+    .where('id', '<', id)
+    .select(sessionColumns)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Every answer of the session counts as verified now. */
+export async function verifyAnswered({ db, now }: Context, { student_id, id }: SessionRow): Promise<void> {
+  await db
+    .updateTable('responses')
+    .set({ verified: true, verified_at: now })
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', id)
+    .where('verified', '=', false)
+    .where('solution_request_time', 'is', null)
+    .where(sql<boolean>`(responses <> '{}' or rich_response is not null)`)
+    .execute();
+}
+
+/** The student's latest session of a chapter or of the mistake book, by its types. */
+export function findSessionToRevise({ db }: Context, { student_id, object_type, session_type, chapter_id }: ReviseObject) {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('object_type', '=', object_type)
+    .where('session_type', '=', session_type)
+    .where('chapter_id', 'is not distinct from', chapter_id)
+    .select(sessionColumns)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function findSession({ db }: Context, student_id: number, id: number): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').where('student_id', '=', student_id).where('id', '=', id).select(sessionColumns).executeTakeFirst();
+}
+
+/** The session, held against every other change until the transaction ends. */
+export function lockSession({ db }: Context, student_id: number, id: number): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('id', '=', id)
+    .select(sessionColumns)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The student's latest session of a topic, the open one first. */
+export function findSessionOfTopic(
+  { db }: Context,
+  student_id: number,
+  topic_id: number,
+  session_type: number,
+): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .where('student_id', '=', student_id)
+    .where('topic_id', '=', topic_id)
+    .where('session_type', '=', session_type)
+    .select(sessionColumns)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function findSessionQuestions({ db }: Context, student_id: number, session_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('session_questions')
+    .where('student_id', '=', student_id)
+    .where('session_id', '=', session_id)
+    .select('question_id')
+    .orderBy('position')
+    .execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
+export async function insertSessionQuestions(
+  { db }: Context,
+  student_id: number,
+  session_id: number,
+  question_ids: readonly number[],
+): Promise<void> {
+  if (question_ids.length === 0) return;
+  await db
+    .insertInto('session_questions')
+    .values(question_ids.map((question_id, position) => ({ student_id, session_id, position, question_id })))
+    .execute();
+}
+
+export function findResponses({ db }: Context, student_id: number, session_id: number): Promise<ResponseRow[]> {
+  return db.selectFrom('responses').where('student_id', '=', student_id).where('session_id', '=', session_id).selectAll().execute();
+}
+
+export async function finishSession(
+  { db }: Context,
+  { student_id, id }: SessionRow,
+  finish: Pick<SessionRow, 'finished_at' | 'finished_by' | 'total_score' | 'max_score' | 'is_over_limit'>,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ status: 'COMPLETE', ...finish })
+    .where('student_id', '=', student_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps when the window of a test was left while there was no network, each second once. */
+export async function recordAbsences(
+  { db, now }: Context,
+  key: { student_id: number; session_id: number },
+  seconds: readonly number[],
+): Promise<void> {
+  await db
+    .insertInto('session_events')
+    .values([...new Set(seconds)].map((second) => ({ ...key, kind: 'left_window' as const, second, at: now })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export interface Outcome {
+  question_id: number;
+  result: number;
+  marks: number | null;
+}
+
+/** Writes results (and marks) to the responses there are; a question without a response keeps none. */
+export async function writeResults({ db }: Context, student_id: number, session_id: number, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    update responses set result = o.result, marks = o.marks
+    from unnest(${outcomes.map(({ question_id }) => question_id)}::bigint[], ${outcomes.map(({ result }) => result)}::smallint[],
+      ${outcomes.map(({ marks }) => marks)}::smallint[]) as o(question_id, result, marks)
+    where responses.student_id = ${student_id} and responses.session_id = ${session_id} and responses.question_id = o.question_id`.execute(
+    db,
+  );
+}
+
+/** The paper of an institute that the student sits by the wall clock now. */
+export async function findPendingTest({ db, now }: Context, student_id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('papers', 'papers.id', 'sessions.paper_id')
+    .where('sessions.student_id', '=', student_id)
+    .where('sessions.status', '=', 'IN_PROGRESS')
+    .where('sessions.deadline', '>', now)
+    .where('papers.institute_id', 'is not', null)
+    .where('papers.is_assignment', '=', false)
+    .select('papers.id')
+    .orderBy('sessions.began_at', 'desc')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

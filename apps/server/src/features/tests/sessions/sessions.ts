@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { objectTypes } from '@abhyas/contract/bank/catalogue';
+import { Problem } from '@abhyas/contract/problem';
+import { userTypeByRole } from '@abhyas/contract/institute/rights';
+import { deadlineOf, GRACE_SECONDS, isOver } from '@abhyas/exam/tests/clock';
+import { indianTime } from '@abhyas/exam/institute/indian-day';
+import { resultOf } from '@abhyas/exam/bank/question';
+import { mayReview } from '@abhyas/exam/tests/reveal';
+import { type CallContext, type Context, requireStudent, type Student } from '../../../context.ts';
+import { SplicedAnswer } from '../../../http/serve.ts';
+import * as papers from '../papers/papers.ts';
+import { findQuestions, hiddenFromStudent, keyOf, paperPart } from '../../bank/questions/questions.ts';
+import { checkOtp } from '../test-codes/test-codes.ts';
+import { finishTests } from './finishing.ts';
+import { findOpening, type OpenedSession } from './opening.store.ts';
+import { clockOf, shownResponse, testInfo } from './session-info.ts';
+import * as store from './sessions.store.ts';
+
+export type SessionRow = store.SessionRow;
+export type ResponseRow = store.ResponseRow;
+
+const sealKeyBytes = 32;
+const zone = { timeZone: 'Asia/Kolkata' } as const;
+
+/** By its own clock, or because the paper has closed: where a deadline stands, the closing is part of it. */
+function isOverAt(now: number, session: OpenedSession, paper: papers.PaperRow): boolean {
+  const closesAt = session.deadline === null ? paper.closes_at?.getTime() : undefined;
+  return isOver(clockOf(session, paper), now, GRACE_SECONDS) || (closesAt !== undefined && now > closesAt + GRACE_SECONDS * 1000);
+}
+
+/** Ends a session whose time is up; whoever reads an overdue session comes through here first. */
+async function endIfOver<S extends OpenedSession>(context: Context, session: S, paper: papers.PaperRow): Promise<S | SessionRow> {
+  if (session.status === 'COMPLETE' || !isOverAt(context.now.getTime(), session, paper)) return session;
+  await finishTests(context, paper.id, [session], 'clock');
+  return (await store.findSession(context, session.student_id, session.id)) ?? session;
+}
+
+/** The student's open session of a paper, else the newest, ended first if its time is up. */
+export async function sessionOfPaper(context: Context, student_id: number, paper: papers.PaperRow): Promise<SessionRow | undefined> {
+  const session = await store.findSessionOfPaper(context, student_id, paper.id);
+  return session && endIfOver(context, session, paper);
+}
+
+export async function testInstructions(context: Context, student: Student, id: number) {
+  const paper = await papers.offeredPaper(context, student, id);
+  if (!papers.hasAccess(student, paper)) throw new Problem('premium_needed');
+  const session = await sessionOfPaper(context, student.id, paper);
+  return {
+    test_info: testInfo(paper, session, await papers.countQuestions(context, id), context.now),
+    sections: await papers.sectionsOf(context, id),
+    can_review: papers.canReview(paper, session?.status === 'COMPLETE', context.now),
+    extension_seconds: paper.extension_seconds ?? 0,
+  };
+}
+
+interface ChosenAtBegin {
+  otp?: string | undefined;
+  is_exam_exact?: boolean | undefined;
+}
+
+/** Begins a test, goes on with the one under way (which takes it over from another tab or device), or begins a retake. */
+export async function beginTest(context: Context, student: Student, id: number, chosen: ChosenAtBegin, secret: Buffer) {
+  const paper = await papers.offeredPaper(context, student, id);
+  if (!papers.hasAccess(student, paper)) throw new Problem('premium_needed');
+  const session = await openSession(context, student, paper, chosen, secret);
+  return {
+    success: true as const,
+    is_assignment: paper.is_assignment,
+    test_id: id,
+    session_id: session.id,
+    writer: session.writer,
+    message: 'Your test has begun.',
+  };
+}
+
+async function openSession(
+  context: Context,
+  student: Student,
+  paper: papers.PaperRow,
+  chosen: ChosenAtBegin,
+  secret: Buffer,
+): Promise<SessionRow> {
+  const previous = await sessionOfPaper(context, student.id, paper);
+  if (previous?.status === 'IN_PROGRESS') {
+    // Where it was finished in this very moment, the rules for a new attempt hold.
+    return (await store.takeOver(context, previous)) ?? openSession(context, student, paper, chosen, secret);
+  }
+  requireOpenPaper(paper, previous, context.now);
+  if (paper.should_request_otp) await checkOtp(context, secret, paper.id, student.id, chosen.otp);
+  return store.findOrInsertOfPaper(context, {
+    student_id: student.id,
+    paper_id: paper.id,
+    object_type: paper.is_assignment ? objectTypes.assignment : objectTypes.test,
+    deadline: deadlineBeforeExtension(paper, context.now),
+    is_exam_exact: chosen.is_exam_exact === true && papers.allowsExamExact(paper),
+    seal_key: randomBytes(sealKeyBytes),
+  });
+}
+
+/** Throws `test_not_open`, `finished_test` or `test_closed` where no attempt may be begun now. */
+function requireOpenPaper(paper: papers.PaperRow, previous: SessionRow | undefined, now: Date): void {
+  if (papers.isNotYetOpen(paper, now) && paper.opens_at) {
+    const date = paper.opens_at.toLocaleDateString('en-IN', { ...zone, day: 'numeric', month: 'short', year: 'numeric' });
+    const time = indianTime(paper.opens_at);
+    throw new Problem('test_not_open', { date, time });
+  }
+  if (previous && !paper.is_test_retakable) throw new Problem('finished_test');
+  if (papers.isClosed(paper, now)) throw new Problem('test_closed');
+}
+
+/** By the wall clock: begin and duration, or the end of the window if that comes first. What a student was given more is added as it is stored. */
+function deadlineBeforeExtension(paper: papers.PaperRow, now: Date): Date | null {
+  if (paper.time_kind !== 'wall_clock') return null;
+  return new Date(deadlineOf(now.getTime(), paper.test_duration, paper.closes_at?.getTime() ?? null, 0));
+}
+
+/**
+ * The paper and the student's part of it, for the test screen or, once finished and where the paper allows it, for review. The paper's bytes
+ * are kept compressed: a hall of students opens it at once. `also` is answered beside it.
+ */
+export async function openTest(context: CallContext, id: number, isReview: boolean, also: object = {}): Promise<SplicedAnswer> {
+  const opened = await findOpening(context, id, isReview);
+  if (!opened) throw new Problem('not_signed_in');
+  const { student_id, name, course, is_assigned, is_bound } = opened;
+  // A session that has begun is gone on with: whether a guardian has agreed was asked when it began.
+  requireStudent({ type: opened.role ? userTypeByRole[opened.role] : 'Student', name, course, consent: 'given' });
+  const content = opened.paper && (await papers.contentOf(context, opened.paper));
+  // Bound to an institute, a sign-in opens what was given there: for it no paper has a course.
+  if (!content || !papers.isOffered(is_bound ? null : course, content.paper, is_assigned)) throw new Problem('not_an_active_test');
+  const { paper } = content;
+  const session = opened.session && (await endIfOver(context, opened.session, paper));
+  if (!session && !(isReview && papers.isClosed(paper, context.now))) throw new Problem('not_an_active_test');
+  if (isReview) await requireReview(context, student_id, paper.id);
+
+  const hidden = isReview ? await hiddenFromStudent(context, student_id, [...content.placeById.keys()]) : new Set<number>();
+  const isDone = session?.status === 'COMPLETE';
+  const responses = session ? await store.findResponses(context, student_id, session.id) : [];
+  const own = {
+    ...also,
+    // A finished test that is not under review shows no result of a single question.
+    question_responses: responses.flatMap((row) => {
+      const place = content.placeById.get(row.question_id);
+      const shown = isReview && !hidden.has(row.question_id) ? row : { ...row, result: null };
+      return place ? [shownResponse(shown, place, place.position)] : [];
+    }),
+    test_info: { ...testInfo(paper, session, content.questions.length, context.now), is_session_review: isReview },
+    bookmarked_question_ids: is_bound ? [] : opened.bookmarked.filter((id) => content.placeById.has(id)),
+    attending_count: await papers.attendingCount(context, id),
+    redirect_to_report: isDone && !isReview,
+    is_otp_required: session?.locked_at !== null && session?.locked_at !== undefined && !isDone,
+    locked_at: (isDone ? null : session?.locked_at?.toISOString()) ?? null,
+    can_lock_test: paper.can_lock_test,
+    seal_key: isDone ? null : (session?.seal_key?.toString('base64') ?? null),
+  };
+  const shared = !isReview ? content.shown : hidden.size === 0 ? content.revealed : await papers.partWithHidden(context, paper, hidden);
+  return new SplicedAnswer(shared, own);
+}
+
+/** Throws unless the student may see the paper with its answers, as far as this paper itself goes. */
+async function requireReview(context: Context, student_id: number, paper_id: number): Promise<void> {
+  const part = await paperPart(context, student_id, paper_id);
+  if (!part?.has_access) throw new Problem('premium_needed');
+  if (!mayReview(part, context.now.getTime())) throw new Problem('review_not_allowed');
+}
+
+/** Whether the score of a finished attempt may be known: of a retake only where every answer is, or its scores would tell the keys one by one. */
+export const isScoreShown = async (context: Context, session: SessionRow, question_ids: readonly number[]): Promise<boolean> =>
+  !(await store.isRetake(context, session)) || (await hiddenFromStudent(context, session.student_id, question_ids)).size === 0;
+
+/** Results of answers verified in practice, computed here whatever the device says. Returns those that were not yet known. */
+export async function settleVerified(context: Context, session: SessionRow) {
+  const open = (await store.findResponses(context, session.student_id, session.id)).filter((row) => row.verified && row.result === null);
+  if (open.length === 0) return [];
+  const questions = await findQuestions(
+    context,
+    open.map(({ question_id }) => question_id),
+  );
+  const settled = open.flatMap((row) => {
+    const question = questions.get(row.question_id);
+    return question ? [{ question, result: resultOf(keyOf(question), row), question_time_spent: row.question_time_spent }] : [];
+  });
+  await store.writeResults(
+    context,
+    session.student_id,
+    session.id,
+    settled.map(({ question, result }) => ({ question_id: question.id, result, marks: null })),
+  );
+  return settled;
+}
+
+export const {
+  findSession,
+  findSessionOfTopic,
+  findSessionQuestions,
+  findOrInsertOfTopic,
+  findOrInsertToRevise,
+  takeOver,
+  verifyAnswered,
+  findSessionToRevise,
+  findSessionBefore,
+  insertSessionQuestions,
+  findResponses,
+  findLatestFinished,
+  finishSession,
+  isRetake,
+  lockSession,
+  recordAbsences,
+} = store;
+
+export { endDueTests, finishTests, reopenTests } from './finishing.ts';
+export { acceptLateAnswers, hasLate, keepLate } from './late-answers.ts';
+export { practiceInfo, shownResponse, testInfo } from './session-info.ts';
+
+/** The institute's test under way whose clock nobody can stop; null for none. */
+export const pendingTestOf = (context: Context, { id }: Pick<Student, 'id'>) => store.findPendingTest(context, id);

@@ -1,5 +1,0 @@
-import { getTopicSample } from '@abhyas/contract/topic-samples';
-import { type Route, serve } from '../../http/serve.ts';
-import { topicSample } from './topic-samples.ts';
-
-export const topicSampleRoutes: Route[] = [serve(getTopicSample, ({ id }, context) => topicSample(context, context.student, id))];

@@ -1,0 +1,160 @@
+import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
+import { IconPrinter, IconSearch } from '@tabler/icons-react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { preloadMaths, sourceOf } from '../../../question/maths.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { LinkTabs } from '../../../ui/LinkTabs.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { type CheatSheet, type QuickPoint, type Tag, tagOf, useCheatSheet } from './cheat-sheets.queries.ts';
+import classes from './CheatSheetPage.module.css';
+import { QuickPointCard } from './QuickPointCard.tsx';
+
+const tabs = ['all', 'known', 'unknown'] as const;
+type Tab = (typeof tabs)[number];
+const labels = { all: 'All', known: 'Known', unknown: 'Unknown' } as const;
+
+/** /cheat_sheet/{id}: the quick points of a chapter, which the student tags as known or unknown. */
+export default function CheatSheetPage() {
+  const { id } = useParams({ from: '/cheat_sheet/$id' });
+  const { tab: asked } = useSearch({ from: '/cheat_sheet/$id' });
+  const tab = tabs.find((each) => each === asked) ?? 'all';
+  const { query, tag } = useCheatSheet(Number(id));
+  useEffect(() => void preloadMaths(), []);
+  const name = query.data?.chapter.name;
+  return (
+    <>
+      <PageTitle
+        back={{ link: { to: '/chapter/$id', params: { id } }, label: `Back to ${name ?? 'the chapter'}` }}
+        windowTitle={name ? `Cheat Sheet of ${name}` : 'Cheat Sheet'}
+      >
+        {name ? `${name}: Cheat Sheet` : 'Cheat Sheet'}
+      </PageTitle>
+      <Loaded query={query} skeleton={<SheetSkeleton />} notKept="This cheat sheet">
+        {(sheet) =>
+          sheet.quickpoint_list.length === 0 ? (
+            <EmptyState
+              title="Nothing to display!"
+              action={
+                <ButtonLink to="/chapter/$id" params={{ id }} variant="default">
+                  Back to {sheet.chapter.name}
+                </ButtonLink>
+              }
+            >
+              This chapter has no quick points yet.
+            </EmptyState>
+          ) : (
+            <Sheet sheet={sheet} tab={tab} onTag={tag} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+const searchedText = ({ title, text, supporting_text }: QuickPoint) =>
+  [title, text, supporting_text ?? '']
+    .map((part) => sourceOf(part))
+    .join(' ')
+    .toLowerCase();
+
+const isIn = (tab: Tab, tag: Tag | null) => tab === 'all' || (tag !== null && tag.toLowerCase() === tab);
+
+function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id: number, tag: Tag) => void }) {
+  const [search, setSearch] = useState('');
+  const { chapter, quickpoint_list } = sheet;
+  const texts = useMemo(() => new Map(quickpoint_list.map((point) => [point.id, searchedText(point)])), [quickpoint_list]);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = quickpoint_list.filter(({ id }) => isIn(tab, tagOf(sheet, id)) && words.every((word) => texts.get(id)?.includes(word)));
+  const counts = {
+    all: quickpoint_list.length,
+    known: sheet.known_quickpoint_ids.length,
+    unknown: sheet.unknown_quickpoint_ids.length,
+  };
+  const id = String(chapter.id);
+  return (
+    <>
+      <KeptNote keptAt={sheet.kept_at} />
+      <LinkTabs
+        label="Quick points"
+        tabs={tabs.map((each) => ({
+          label: labels[each],
+          link: { to: '/cheat_sheet/$id', params: { id }, search: each === 'all' ? {} : { tab: each } },
+          isCurrent: each === tab,
+          count: counts[each],
+        }))}
+      />
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          size="md"
+          className={classes.search}
+          aria-label="Search within this cheat sheet"
+          placeholder="Search within"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={search && <CloseButton aria-label="Clear the search" onClick={() => setSearch('')} />}
+          value={search}
+          maxLength={100}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Button variant="default" size="md" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <p className={classes.found} role="status">
+        {words.length > 0 && shown.length > 0 && `${shown.length} of ${counts[tab]}`}
+      </p>
+      {shown.length === 0 ? (
+        <NothingShown tab={tab} isSearching={words.length > 0} onClear={() => setSearch('')} id={id} />
+      ) : (
+        <ol className={classes.points} data-many={shown.length > 12 || undefined}>
+          {shown.map((point) => (
+            <QuickPointCard key={point.id} point={point} tag={tagOf(sheet, point.id)} onTag={onTag} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function NothingShown({ tab, isSearching, onClear, id }: { tab: Tab; isSearching: boolean; onClear: () => void; id: string }) {
+  if (isSearching) {
+    return (
+      <EmptyState
+        title="No point has these words"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the search
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={tab === 'known' ? 'Nothing is tagged Known' : 'Nothing is tagged Unknown'}
+      action={
+        <ButtonLink to="/cheat_sheet/$id" params={{ id }} variant="default">
+          Show all
+        </ButtonLink>
+      }
+    >
+      {tab === 'known' ? 'Press Known below a point that you are sure of.' : 'Press Unknown below a point to find it here again.'}
+    </EmptyState>
+  );
+}
+
+function SheetSkeleton() {
+  return (
+    <>
+      <Skeleton height={44} width={280} maw="100%" mb="lg" />
+      <Skeleton height={42} mb="lg" />
+      {[1, 2, 3].map((point) => (
+        <Skeleton key={point} height={190} mb="md" radius="lg" />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconCheck, IconQuestionMark } from '@tabler/icons-react';
+import { memo, useId } from 'react';
+import { Maths } from '../../../question/Maths.tsx';
+import { Picture } from '../../../question/Picture.tsx';
+import cards from '../../../ui/card.module.css';
+import type { QuickPoint, Tag } from './cheat-sheets.queries.ts';
+import classes from './CheatSheetPage.module.css';
+
+interface Props {
+  point: QuickPoint;
+  tag: Tag | null;
+  onTag: (id: number, tag: Tag) => void;
+}
+
+const choices = [
+  { tag: 'KNOWN', label: 'Known', Icon: IconCheck },
+  { tag: 'UNKNOWN', label: 'Unknown', Icon: IconQuestionMark },
+] as const;
+
+/** A quick point with its picture and its two tags. */
+export const QuickPointCard = memo(function QuickPointCard({ point, tag, onTag }: Props) {
+  const heading = useId();
+  return (
+    <li className={`${cards.card} ${classes.point}`} aria-labelledby={heading}>
+      <h2 id={heading} className={classes.title}>
+        <Maths text={point.title} />
+      </h2>
+      <div className={classes.text}>
+        <Maths text={point.text} />
+        {point.supporting_picture && <Picture picture={point.supporting_picture} size={point.supporting_picture_size} place="question" />}
+      </div>
+      {point.supporting_text !== null && (
+        <div className={classes.supporting}>
+          <Maths text={point.supporting_text} />
+        </div>
+      )}
+      <fieldset className={classes.tags}>
+        <legend>Do you know this?</legend>
+        {choices.map(({ tag: each, label, Icon }) => (
+          <button
+            key={each}
+            type="button"
+            className={classes.tag}
+            data-tag={each}
+            aria-pressed={tag === each}
+            onClick={() => tag !== each && onTag(point.id, each)}
+          >
+            <Icon size={18} aria-hidden />
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </li>
+  );
+});

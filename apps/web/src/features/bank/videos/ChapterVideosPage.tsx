@@ -1,0 +1,119 @@
+import { getChapterVideoSolutionList } from '@abhyas/contract/bank/videos';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Skeleton } from '@mantine/core';
+import { IconPlayerPlay, IconVideo } from '@tabler/icons-react';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { Maths } from '../../../question/Maths.tsx';
+import { preloadMaths } from '../../../question/maths.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
+import classes from './ChapterVideosPage.module.css';
+
+type Videos = Answer<typeof getChapterVideoSolutionList>;
+
+/** /chapter_video_list/{id}: the video solutions of a chapter's questions. */
+export default function ChapterVideosPage() {
+  const { id } = useParams({ from: '/chapter_video_list/$id' });
+  const videos = useCall(getChapterVideoSolutionList, { chapter_id: Number(id) });
+  useEffect(() => void preloadMaths(), []);
+  const name = videos.data?.chapter.name;
+  return (
+    <>
+      <PageTitle
+        back={
+          videos.isError
+            ? { link: { to: '/' }, label: 'Back to the home page' }
+            : { link: { to: '/chapter/$id', params: { id } }, label: `Back to ${name ?? 'the chapter'}` }
+        }
+        windowTitle={name ? `Video Solutions of ${name}` : 'Video Solutions'}
+      >
+        {name ? `${name}: Video Solutions` : 'Video Solutions'}
+      </PageTitle>
+      <Loaded query={videos} skeleton={<VideosSkeleton />}>
+        {({ chapter, video_question_list }) =>
+          video_question_list.length === 0 ? (
+            <EmptyState
+              icon={<IconVideo size={26} />}
+              title="Nothing to display!"
+              action={
+                <ButtonLink to="/chapter/$id" params={{ id }} variant="default">
+                  Back to {chapter.name}
+                </ButtonLink>
+              }
+            >
+              This chapter has no video solutions yet.
+            </EmptyState>
+          ) : (
+            <Videos id={id} list={video_question_list} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Videos({ id, list }: { id: string; list: Videos['video_question_list'] }) {
+  const { question } = useSearch({ from: '/chapter_video_list/$id' });
+  const at = list.findIndex((each) => each.id === question);
+  const current = question === undefined ? list[0] : list[at];
+  return (
+    <div className={classes.columns}>
+      <section aria-label="Current video" className={classes.current}>
+        {current && (
+          <>
+            <VideoPlayer address={current.video_solution_uri} title={`Video solution of question ${Math.max(0, at) + 1}`} />
+            <div className={classes.question}>
+              <Maths text={current.question_text} />
+            </div>
+          </>
+        )}
+      </section>
+      <nav aria-label="Videos" className={classes.list}>
+        <p className={classes.count}>{plural(list.length, 'video')}</p>
+        <ol>
+          {list.map((video, place) => (
+            <li key={video.id}>
+              <Link
+                to="/chapter_video_list/$id"
+                params={{ id }}
+                search={{ question: video.id }}
+                className={classes.video}
+                aria-current={video.id === current?.id ? 'true' : undefined}
+                aria-label={`Question ${place + 1}, ${video.topic_name}`}
+              >
+                <IconPlayerPlay size={20} aria-hidden />
+                <span className={classes.what}>
+                  <span className={classes.topic}>
+                    Question {place + 1} · {video.topic_name}
+                  </span>
+                  <span className={classes.text} aria-hidden>
+                    <Maths text={video.question_text} />
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </div>
+  );
+}
+
+function VideosSkeleton() {
+  return (
+    <div className={classes.columns}>
+      <Skeleton style={{ aspectRatio: '16 / 9' }} maw={700} radius="lg" />
+      <div>
+        {[1, 2, 3].map((video) => (
+          <Skeleton key={video} height={72} mb={8} radius="lg" />
+        ))}
+      </div>
+    </div>
+  );
+}

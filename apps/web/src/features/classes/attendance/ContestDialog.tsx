@@ -1,0 +1,49 @@
+import { contestAttendance, getSubjectWiseAttendance } from '@abhyas/contract/classes/attendance';
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { queryClient, useSend } from '../../../platform/queries.ts';
+import { toast } from '../../../ui/toasts.ts';
+import type { Attendance } from './attendance-words.ts';
+import classes from './Attendance.module.css';
+
+/** Says in a sentence that one was there; the institute looks. */
+export function ContestDialog({ entry, onClose }: { entry: Attendance['entries'][number]; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const contest = useSend(contestAttendance, { ownFailures: true });
+  const send = () => {
+    if (reason.trim() === '') return setFault('Say in a few words why you were there, or why you could not be.');
+    contest.mutate(
+      { id: entry.virtual_meeting_id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          toast.success('Sent. Your institute looks at it and tells you.');
+          onClose();
+          void queryClient.invalidateQueries({ queryKey: [getSubjectWiseAttendance.route] });
+        },
+        onError: (failure) => setFault(messageOf(failure)),
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Contest: ${entry.title}`}>
+      <div className={classes.dialog}>
+        <Textarea
+          label="What happened?"
+          placeholder="The power was out for ten minutes."
+          data-autofocus
+          autosize
+          minRows={3}
+          maxLength={300}
+          value={reason}
+          error={fault}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Button onClick={send} loading={contest.isPending}>
+          Send
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,118 @@
+// Contents: a board at a second · live · played again · a recording by its address
+import { brand } from '@abhyas/contract/institute/brand';
+import type { BoardCue } from '@abhyas/contract/classes/live-classes';
+import { videoSource } from '@abhyas/exam/classes/video';
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useServerNow } from '../../../platform/useServerNow.ts';
+import { Maths } from '../../../question/Maths.tsx';
+import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
+import styles from './ClassRoom.module.css';
+
+/** After its last words a board stands so many seconds before it begins again. */
+const REST = 20;
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+const lengthOf = (board: readonly BoardCue[]) => (board.at(-1)?.at ?? 0) + REST;
+
+/** What is said and shown at a second of the board. */
+function cueAt(board: readonly BoardCue[], second: number) {
+  const said = board.filter(({ at }) => at <= second);
+  return { caption: said.at(-1)?.say ?? '', lines: said.findLast(({ show }) => show)?.show ?? [], said };
+}
+
+function Board({ board, second }: { board: readonly BoardCue[]; second: number }) {
+  const { caption, lines } = cueAt(board, second);
+  return (
+    <div className={styles.board}>
+      <div className={styles.lines}>
+        {lines.map((line) => (
+          <Maths key={line} text={line} />
+        ))}
+      </div>
+      <p className={styles.caption}>{caption}</p>
+    </div>
+  );
+}
+
+function Transcript({ board, second }: { board: readonly BoardCue[]; second: number }) {
+  const said = cueAt(board, second).said.slice(-3);
+  if (said.length === 0) return null;
+  return (
+    <section className={styles.said}>
+      <h2>What was said</h2>
+      <ol>
+        {said.map(({ at, say }) => (
+          <li key={at}>
+            <span className="tabular">{clock(at)}</span> {say}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The board at the class's own clock: everybody sees the same. */
+export function LiveBoard({ board, startedAt }: { board: readonly BoardCue[]; startedAt: string }) {
+  const now = useServerNow(1000);
+  const second = Math.max(0, (now - Date.parse(startedAt)) / 1000) % lengthOf(board);
+  return (
+    <>
+      <Board board={board} second={second} />
+      <div className={styles.below}>
+        <Transcript board={board} second={second} />
+      </div>
+    </>
+  );
+}
+
+/** The board of a class that is over, played again. */
+export function RecordedBoard({ board }: { board: readonly BoardCue[] }) {
+  const [second, setSecond] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
+  const length = lengthOf(board);
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setInterval(() => setSecond((at) => Math.min(length, at + 1)), 1000);
+    return () => clearInterval(timer);
+  }, [isPlaying, length]);
+  return (
+    <>
+      <Board board={board} second={second} />
+      <div className={styles.player}>
+        <Button variant="default" size="md" onClick={() => setPlaying(!isPlaying)} aria-label={isPlaying ? 'Pause' : 'Play'}>
+          {isPlaying ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
+        </Button>
+        <input
+          type="range"
+          min={0}
+          max={length}
+          value={second}
+          aria-label="Place in the recording"
+          aria-valuetext={clock(second)}
+          onChange={(event) => setSecond(Number(event.currentTarget.value))}
+        />
+        <span className="tabular">
+          {clock(second)} of {clock(length)}
+        </span>
+      </div>
+      <div className={styles.below}>
+        <Transcript board={board} second={second} />
+      </div>
+    </>
+  );
+}
+
+/** A recording by its address: played here where that can be, else in a window of its own. */
+export function RecordingByAddress({ url, title }: { url: string; title: string }) {
+  if (videoSource(url, brand.videoHosts)) return <VideoPlayer address={url} title={title} />;
+  return (
+    <div className={styles.notice}>
+      <p>The recording opens in a window of its own.</p>
+      <Button component="a" href={url} target="_blank" rel="noopener noreferrer" rightSection={<IconExternalLink size={18} aria-hidden />}>
+        Open the recording
+      </Button>
+    </div>
+  );
+}

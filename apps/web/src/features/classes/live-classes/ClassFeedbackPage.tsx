@@ -1,0 +1,76 @@
+import { sendMeetingFeedback } from '@abhyas/contract/classes/live-classes';
+import { Problem } from '@abhyas/contract/problem';
+import { Button, Textarea } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { useSend } from '../../../platform/queries.ts';
+import cards from '../../../ui/card.module.css';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { RatingChoice } from '../../../ui/RatingChoice.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import styles from './ClassRoom.module.css';
+
+const LONGEST = 2000;
+
+/** /virtual_meeting/{id}/feedback: where leaving a class leads. */
+export default function ClassFeedbackPage() {
+  const { id } = useParams({ from: '/virtual_meeting/$id/feedback' });
+  const { title } = useSearch({ from: '/virtual_meeting/$id/feedback' });
+  const navigate = useNavigate();
+  const [rating, setRating] = useState<number | null>(null);
+  const [message, setMessage] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const send = useSend(sendMeetingFeedback, { ownFailures: true });
+
+  function submit() {
+    setMissing(rating === null);
+    if (rating === null) return;
+    const feedback_message = message.trim();
+    send.mutate(
+      { meeting_id: Number(id), rating, ...(feedback_message === '' ? {} : { feedback_message }) },
+      {
+        onSuccess: (answer) => {
+          toast.success(answer.message);
+          void navigate({ to: '/virtual_meeting' });
+        },
+        onError: (failure) => toast.error(failure instanceof Problem ? messageOf(failure) : 'Feeback not sent. Network error, try again.'),
+      },
+    );
+  }
+
+  return (
+    <>
+      <PageTitle back={{ link: { to: '/virtual_meeting' }, label: 'Back to Live Classes' }}>Live class feedback</PageTitle>
+      <form
+        className={`${cards.card} ${styles.feedback}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <RatingChoice
+          legend={title ? `How was ${title}?` : 'How was the class?'}
+          value={rating}
+          onChange={(value) => {
+            setRating(value);
+            setMissing(false);
+          }}
+          error={isMissing ? 'Please select a Rating.' : undefined}
+        />
+        <Textarea
+          aria-label="Feedback"
+          placeholder="Enter your feedback"
+          value={message}
+          maxLength={LONGEST}
+          rows={4}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={send.isPending}>
+          Send
+        </Button>
+        <p className={styles.small}>Your teacher reads it without your name.</p>
+      </form>
+    </>
+  );
+}

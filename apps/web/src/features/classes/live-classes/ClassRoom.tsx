@@ -1,0 +1,166 @@
+// Contents: a class's page · its head · what stands at the left
+import { CLASS_CHANNEL, markStudentAttendance } from '@abhyas/contract/classes/live-classes';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconCircleCheck, IconVideo } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useLiveChannel } from '../../../platform/live.ts';
+import { queryClient, useSend } from '../../../platform/queries.ts';
+import { useServerNow } from '../../../platform/useServerNow.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Dot } from '../../../ui/Dot.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatTime, plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { subjectColor } from '../../../ui/subject.ts';
+import { LiveBoard, RecordedBoard, RecordingByAddress } from './ClassBoard.tsx';
+import styles from './ClassRoom.module.css';
+import { isJoinable } from './ClassRow.tsx';
+import { classKey, type ClassPage, useClassPage, useJoin } from './classes.queries.ts';
+import { QuizPanel } from './quiz/QuizPanel.tsx';
+
+/** A class's page, live or recorded: what is shown and said at the left, its quiz beside it. To be on it is to be there. */
+export function ClassRoom({ id }: { id: number }) {
+  const page = useClassPage(id);
+  return (
+    <Loaded query={page} skeleton={<RoomSkeleton />}>
+      {({ meeting, quiz_data }) => <Room meeting={meeting} hasQuestions={quiz_data.length > 0} />}
+    </Loaded>
+  );
+}
+
+function RoomSkeleton() {
+  return (
+    <div className={styles.alone}>
+      <Skeleton height={24} width={240} mb="lg" />
+      <Skeleton height={320} radius="lg" />
+    </div>
+  );
+}
+
+function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boolean }) {
+  const [isQuizHidden, setQuizHidden] = useState(false);
+  const isOver = meeting.status === 'COMPLETED' || meeting.status === 'CANCELLED';
+  const askAgain = () => void queryClient.invalidateQueries({ queryKey: classKey(meeting.id) });
+  useLiveChannel(CLASS_CHANNEL, isOver ? null : { meeting_id: meeting.id }, { hear: askAgain, missed: askAgain });
+  // Who opens the page of a class in our own room has joined it, by whatever way.
+  const mark = useSend(markStudentAttendance, { ownFailures: true }).mutate;
+  const isJoining = meeting.provider === 'room' && !meeting.has_joined && meeting.status === 'LIVE';
+  useEffect(() => {
+    if (isJoining) mark({ id: meeting.id }, { onSettled: () => void queryClient.invalidateQueries({ queryKey: classKey(meeting.id) }) });
+  }, [isJoining, meeting.id, mark]);
+  const hasQuiz = meeting.status === 'LIVE' || hasQuestions;
+  return (
+    <div className={styles.room}>
+      <Head meeting={meeting} isOver={isOver} />
+      <main className={styles.columns} data-quiz={(hasQuiz && !isQuizHidden) || undefined}>
+        <div className={styles.left}>
+          <Shown meeting={meeting} />
+          <About meeting={meeting} />
+          {hasQuiz && isQuizHidden && (
+            <Button variant="default" size="md" onClick={() => setQuizHidden(false)}>
+              Show Quiz Question
+            </Button>
+          )}
+        </div>
+        {hasQuiz && !isQuizHidden && (
+          <aside className={styles.quiz} aria-label="Live quiz">
+            <button type="button" className={styles.hide} onClick={() => setQuizHidden(true)}>
+              Hide Quiz Question
+            </button>
+            <QuizPanel meetingId={meeting.id} />
+          </aside>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
+  const { id, title, lecture, status, start_time, can_join_until } = meeting;
+  return (
+    <header className={styles.head}>
+      <Link to="/virtual_meeting" className={styles.back} aria-label="Back to Live Classes">
+        <IconArrowLeft size={22} aria-hidden />
+      </Link>
+      <div className={styles.name}>
+        <PageTitle inPage>{lecture === null ? title : `${title} · ${lecture}`}</PageTitle>
+      </div>
+      <span className={styles.status} data-status={status}>
+        {status.replaceAll('_', ' ')}
+      </span>
+      <span className={styles.when}>
+        {formatTime(start_time)} to {formatTime(can_join_until)}
+      </span>
+      {!isOver && (
+        <ButtonLink to="/virtual_meeting/$id/feedback" params={{ id: String(id) }} search={{ title }} variant="default" size="md">
+          Leave<span className={styles.longer}>&nbsp;class</span>
+        </ButtonLink>
+      )}
+    </header>
+  );
+}
+
+function About({ meeting }: { meeting: ClassPage }) {
+  const { module, subject_title, classroom_names, teacher_name, status, minutes_present, present_count } = meeting;
+  const parts = [subject_title, module, classroom_names.join(', '), teacher_name].filter(Boolean);
+  return (
+    <div className={styles.about}>
+      <p>
+        <Dot color={subjectColor(subject_title)} />
+        {parts.join(' · ')}
+      </p>
+      {status === 'LIVE' && (
+        <p className={styles.present}>
+          <IconCircleCheck size={18} aria-hidden />
+          {minutes_present === 0 ? 'You are in the class' : `You have been here ${minutes_present} min`}
+          {present_count > 1 && ` · ${plural(present_count, 'student')} here`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The board, the recording, or why there is none. */
+function Shown({ meeting }: { meeting: ClassPage }) {
+  const { status, board, started_at, recording_url, recording_status, title, provider } = meeting;
+  const now = useServerNow(1000);
+  const { join, joining } = useJoin();
+  if (status === 'LIVE' && board && started_at) return <LiveBoard board={board} startedAt={started_at} />;
+  if (status === 'CANCELLED') return <EmptyState icon={<IconVideo size={26} />} title="This class was cancelled." />;
+  if (status === 'COMPLETED') {
+    if (recording_status === 'READY' && board) return <RecordedBoard board={board} />;
+    if (recording_url !== null && /^https?:/.test(recording_url)) return <RecordingByAddress url={recording_url} title={title} />;
+    return (
+      <EmptyState icon={<IconVideo size={26} />} title="Your institute hasn't uploaded the video for this class yet">
+        We will notify you once it is uploaded!
+      </EmptyState>
+    );
+  }
+  if (provider !== 'room' && isJoinable(meeting, now))
+    return (
+      <EmptyState
+        icon={<IconVideo size={26} />}
+        title="This class is held in a window of its own."
+        action={
+          <Button size="md" loading={joining === meeting.id} onClick={() => join(meeting.id)}>
+            JOIN
+          </Button>
+        }
+      >
+        Keep this page open for the live quiz.
+      </EmptyState>
+    );
+  if (status === 'LIVE')
+    return (
+      <EmptyState icon={<IconVideo size={26} />} title="Your class is going on.">
+        Your teacher shows nothing here. The questions of the live quiz come to this page.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<IconVideo size={26} />} title="Your teacher has not started this class yet.">
+      It begins at {formatTime(meeting.start_time)}. This page changes by itself.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconVideo } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useOnline } from '../../../platform/online.ts';
+import { useServerNow } from '../../../platform/useServerNow.ts';
+import buttons from '../../../ui/buttons.module.css';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ClassRow, isJoinable } from './ClassRow.tsx';
+import { type Meeting, useDay, useJoin } from './classes.queries.ts';
+import styles from './LiveClassesPage.module.css';
+
+const DAY = 86_400_000;
+const dayName = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const nameOf = (date: string) => dayName.format(Date.parse(date));
+const dayAfter = (date: string, days: number) => new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+
+/** Live ones first, then those to come, then those that are over: each in order of time. */
+function inOrder(meetings: readonly Meeting[], now: number): Meeting[] {
+  const rank = (meeting: Meeting) => (meeting.status === 'LIVE' || isJoinable(meeting, now) ? 0 : meeting.status === 'NOT_STARTED' ? 1 : 2);
+  return meetings.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function summary(meetings: readonly Meeting[]): string {
+  const count = meetings.length === 1 ? '1 class' : `${meetings.length} classes`;
+  const live = meetings.filter(({ status }) => status === 'LIVE').length;
+  return live === 0 ? count : `${count}, ${live === 1 ? 'one is' : `${live} are`} live`;
+}
+
+/** /virtual_meeting: the classes of a day. Join comes and goes by the server's clock. */
+export default function LiveClassesPage() {
+  const { date } = useSearch({ from: '/virtual_meeting' });
+  const navigate = useNavigate();
+  const day = useDay(date);
+  const now = useServerNow(1000);
+  const isOnline = useOnline();
+  const { join, joining } = useJoin();
+  const go = (to: string | undefined) => void navigate({ to: '/virtual_meeting', search: to === undefined ? {} : { date: to } });
+  return (
+    <>
+      <PageTitle>Live Classes</PageTitle>
+      <Loaded query={day} skeleton={<DaySkeleton />}>
+        {({ date: shown, today, first_date, last_date, next_date, virtual_meetings }) => (
+          <div aria-busy={day.isPlaceholderData}>
+            <div className={styles.head}>
+              <button
+                type="button"
+                className={`${buttons.icon} ${styles.step}`}
+                aria-label="Previous day"
+                disabled={shown <= first_date}
+                onClick={() => go(dayAfter(shown, -1))}
+              >
+                <IconChevronLeft size={20} aria-hidden />
+              </button>
+              <p className={styles.day} aria-live="polite">
+                {nameOf(shown)}
+              </p>
+              <button
+                type="button"
+                className={`${buttons.icon} ${styles.step}`}
+                aria-label="Next day"
+                disabled={shown >= last_date}
+                onClick={() => go(dayAfter(shown, 1))}
+              >
+                <IconChevronRight size={20} aria-hidden />
+              </button>
+              <Button variant="default" size="md" onClick={() => go(undefined)} disabled={shown === today}>
+                Today
+              </Button>
+              {virtual_meetings.length > 0 && <p className={styles.summary}>{summary(virtual_meetings)}</p>}
+            </div>
+            {virtual_meetings.length === 0 ? (
+              <EmptyState
+                icon={<IconVideo size={26} />}
+                title="No live classes have been assigned for this day!"
+                action={
+                  next_date !== null && (
+                    <ButtonLink to="/virtual_meeting" search={{ date: next_date }} variant="light">
+                      {`Go to ${nameOf(next_date)}`}
+                    </ButtonLink>
+                  )
+                }
+              >
+                {next_date === null ? 'A class that your institute schedules will be here.' : `The next class is on ${nameOf(next_date)}.`}
+              </EmptyState>
+            ) : (
+              <ul className={styles.list}>
+                {inOrder(virtual_meetings, now).map((meeting) => (
+                  <ClassRow
+                    key={meeting.id}
+                    meeting={meeting}
+                    now={now}
+                    isOnline={isOnline}
+                    isJoining={joining === meeting.id}
+                    onJoin={() => join(meeting.id)}
+                  />
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function DaySkeleton() {
+  return (
+    <>
+      <Skeleton height={44} width={420} maw="100%" mb="lg" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={100} mb={2} radius="lg" />
+      ))}
+    </>
+  );
+}

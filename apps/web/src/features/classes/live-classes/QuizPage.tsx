@@ -1,0 +1,31 @@
+import { getQuizQuestionData } from '@abhyas/contract/classes/live-quiz';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCall } from '../../../platform/queries.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import styles from './ClassRoom.module.css';
+import { QuizPanel } from './quiz/QuizPanel.tsx';
+
+/** /attend_quiz/{id}: the quiz of a class on a page of its own; the id is the class's. */
+export default function QuizPage() {
+  const { id } = useParams({ from: '/attend_quiz/$id' });
+  const state = useCall(getQuizQuestionData, { id: Number(id) });
+  return (
+    <div className={styles.room}>
+      <header className={styles.head}>
+        <Link to="/virtual_meeting" className={styles.back} aria-label="Back to Live Classes">
+          <IconArrowLeft size={22} aria-hidden />
+        </Link>
+        <div className={styles.name}>
+          <PageTitle inPage windowTitle="Live quiz">
+            {state.data?.title ?? 'Live quiz'}
+          </PageTitle>
+        </div>
+        {state.data && !state.data.recorded && <span className={styles.when}>Live quiz</span>}
+      </header>
+      <main className={styles.quizAlone}>
+        <QuizPanel key={id} meetingId={Number(id)} />
+      </main>
+    </div>
+  );
+}

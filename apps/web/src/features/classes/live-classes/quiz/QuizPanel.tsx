@@ -1,0 +1,259 @@
+// Contents: the panel · one question · what is said below the options · the report
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconCloudOff, IconLock, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useServerNow } from '../../../../platform/useServerNow.ts';
+import { Question } from '../../../../question/Question.tsx';
+import { preloadMaths } from '../../../../question/maths.ts';
+import { Solution } from '../../../../question/Solution.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../../ui/Loaded.tsx';
+import styles from './QuizPanel.module.css';
+import { lockOf, type QuizQuestion, type QuizResponse, type QuizState } from './quiz-state.ts';
+import { useLiveQuiz } from './useLiveQuiz.ts';
+
+const nothing = () => undefined;
+
+/** The quiz of a class: its questions as the teacher shows and locks them, then the report. */
+export function QuizPanel({ meetingId }: { meetingId: number }) {
+  const quiz = useLiveQuiz(meetingId);
+  useEffect(() => void preloadMaths(), []);
+  return (
+    <Loaded query={quiz.query} skeleton={<PanelSkeleton />}>
+      {(state) => <Panel state={state} quiz={quiz} />}
+    </Loaded>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div className={styles.panel}>
+      <Skeleton height={28} width={180} mb="md" />
+      <Skeleton height={60} mb="md" />
+      {[1, 2, 3, 4].map((option) => (
+        <Skeleton key={option} height={56} mb="sm" radius="lg" />
+      ))}
+    </div>
+  );
+}
+
+function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useLiveQuiz> }) {
+  const { question_data: questions, response_data, complete, recorded } = state;
+  const [currentId, setCurrentId] = useState<number | null>(null);
+  const [choices, setChoices] = useState<Readonly<Record<number, number>>>({});
+  const [isReport, setReport] = useState<boolean | null>(null);
+  const now = useServerNow(250);
+  const newest = questions.at(-1);
+  const current = questions.find(({ id }) => id === currentId) ?? (recorded ? questions[0] : newest);
+  const isReportShown = isReport ?? (complete && !recorded);
+  const responseOf = (id: number) => response_data.find((response) => response.id === id);
+  const isBusyWith = (question: QuizQuestion | undefined) =>
+    question !== undefined && choices[question.id] !== undefined && !responseOf(question.id) && lockOf(question, now) !== 'locked';
+  // A new question comes forward, unless one is being answered: then it waits behind the right arrow.
+  const newestId = newest?.id ?? null;
+  const isBusy = isBusyWith(current);
+  const [seenNewest, setSeenNewest] = useState(newestId);
+  if (newestId !== seenNewest) {
+    setSeenNewest(newestId);
+    setCurrentId(isBusy ? (current?.id ?? null) : newestId);
+  }
+  if (!current || !newest) {
+    return complete ? (
+      <QuizReport state={state} onBack={null} />
+    ) : (
+      <EmptyState title="No Questions, Wait Untill A New Question Is Added" role="status" />
+    );
+  }
+  if (isReportShown) return <QuizReport state={state} onBack={() => setReport(false)} />;
+  const at = questions.indexOf(current);
+  const response = responseOf(current.id);
+  const waiting = quiz.waiting.find(({ question_id }) => question_id === current.id);
+  const lock = complete ? 'locked' : lockOf(current, now);
+  const choice = response?.response ?? waiting?.selected_option ?? choices[current.id];
+  const isRevealed = current.accepted_answers !== undefined;
+  const isSettled = response !== undefined || waiting !== undefined || lock === 'locked';
+  const isLast = at === questions.length - 1;
+  const hasUnseen = !isLast && isBusy;
+  return (
+    <div className={styles.panel}>
+      {(quiz.live !== 'open' && !recorded) || waiting ? (
+        <p className={styles.offline} role="status">
+          <IconCloudOff size={18} aria-hidden />
+          {waiting
+            ? 'Not connected. Your answer is kept on this device.'
+            : quiz.live === 'blocked'
+              ? 'Updated every 5 seconds.'
+              : 'Connecting…'}
+        </p>
+      ) : null}
+      <div className={styles.scroll} data-unverified={(lock === 'locked' && response === undefined) || undefined}>
+        <Question
+          question={current}
+          passage={null}
+          heading={`Question ${at + 1}`}
+          place={recorded || complete ? `of ${questions.length}` : `of ${questions.length} so far`}
+          answer={{ responses: choice === undefined ? [] : [choice], rich_response: null }}
+          isReadOnly={isSettled}
+          isRevealed={isRevealed}
+          onSelect={(option) => setChoices({ ...choices, [current.id]: option })}
+          onEnter={nothing}
+        >
+          {isRevealed && complete && <ShownSolution key={current.id} question={current} />}
+        </Question>
+      </div>
+      <div className={styles.below}>
+        <Said question={current} response={response} lock={lock} isWaiting={waiting !== undefined} isComplete={complete} now={now} />
+        {quiz.refusal?.id === current.id && (
+          <p className={styles.said} role="alert">
+            {quiz.refusal.message}
+          </p>
+        )}
+      </div>
+      <div className={styles.bar}>
+        <Button
+          variant="default"
+          size="md"
+          className={styles.arrow ?? ''}
+          aria-label="Previous question"
+          disabled={at === 0}
+          onClick={() => setCurrentId(questions[at - 1]?.id ?? null)}
+        >
+          <IconArrowLeft size={20} aria-hidden />
+        </Button>
+        <Button
+          variant="default"
+          size="md"
+          className={styles.arrow ?? ''}
+          aria-label={hasUnseen ? 'Next question, new' : 'Next question'}
+          disabled={isLast}
+          onClick={() => setCurrentId(questions[at + 1]?.id ?? null)}
+          data-new={hasUnseen || undefined}
+        >
+          <IconArrowRight size={20} aria-hidden />
+        </Button>
+        {complete ? (
+          isLast && (
+            <Button size="md" className={styles.main ?? ''} onClick={() => setReport(true)}>
+              View Report
+            </Button>
+          )
+        ) : lock === 'locked' ? (
+          <Button size="md" className={styles.main ?? ''} disabled leftSection={<IconLock size={18} aria-hidden />}>
+            LOCKED
+          </Button>
+        ) : (
+          <Button
+            size="md"
+            className={styles.main ?? ''}
+            disabled={choice === undefined || isSettled}
+            loading={waiting !== undefined}
+            onClick={() => choice !== undefined && void quiz.verify(current.id, choice)}
+          >
+            {response ? 'VERIFIED' : 'VERIFY'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ShownSolution({ question }: { question: QuizQuestion }) {
+  const [isShown, setShown] = useState(false);
+  if ((question.solution_text ?? null) === null) return null;
+  return <Solution question={question} isShown={isShown} onToggle={() => setShown(!isShown)} />;
+}
+
+interface SaidProps {
+  question: QuizQuestion;
+  response: QuizResponse | undefined;
+  lock: 'open' | 'locking' | 'locked';
+  isWaiting: boolean;
+  isComplete: boolean;
+  now: number;
+}
+
+/** What is said below the options: the countdown, the lock, what became of the answer. */
+function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProps) {
+  if (response?.is_late)
+    return (
+      <p className={styles.said} role="status">
+        Your answer came after the lock. It is kept, and counts once your teacher accepts it.
+      </p>
+    );
+  if (response?.result === 1)
+    return (
+      <p className={styles.said} data-tone="good" role="status">
+        <IconCheck size={20} aria-hidden /> Correct
+      </p>
+    );
+  if (response?.result === -1)
+    return (
+      <p className={styles.said} data-tone="bad" role="status">
+        <IconX size={20} aria-hidden /> Incorrect
+      </p>
+    );
+  if (response)
+    return (
+      <p className={styles.said} role="status">
+        Your answer is in. The correct option is shown once your teacher locks the question.
+      </p>
+    );
+  if (isComplete) return <p className={styles.said}>Unattempted</p>;
+  if (lock === 'locked')
+    return (
+      <p className={styles.said} data-tone="locked" role="status">
+        <IconLock size={20} aria-hidden /> Your teacher has locked the question !
+      </p>
+    );
+  if (lock === 'locking' && !isWaiting) {
+    const seconds = Math.max(1, Math.ceil((Date.parse(question.locks_at ?? '') - now) / 1000));
+    return (
+      <div className={styles.locking}>
+        <span className={styles.ring} style={{ '--part': `${(seconds / 3) * 100}%` }} aria-hidden>
+          <span>{seconds}</span>
+        </span>
+        <p>
+          <strong aria-hidden>Your teacher locks this question in {seconds} s.</strong>
+          <span className={styles.spoken} role="status">
+            Your teacher locks this question in 3 seconds.
+          </span>
+          <span>VERIFY now, or it stays unattempted.</span>
+        </p>
+      </div>
+    );
+  }
+  return <p className={styles.hint}>VERIFY counts once.</p>;
+}
+
+/** Correct, Incorrect and Unattempted of the questions that were shown. */
+function QuizReport({ state, onBack }: { state: QuizState; onBack: (() => void) | null }) {
+  const count = (result: 1 | -1) => state.response_data.filter((response) => response.result === result).length;
+  const [correct, incorrect] = [count(1), count(-1)];
+  const total = state.question_data.length;
+  const figures = [
+    ['Correct', correct, 'good'],
+    ['Incorrect', incorrect, 'bad'],
+    ['Unattempted', total - correct - incorrect, 'none'],
+  ] as const;
+  return (
+    <div className={styles.panel}>
+      <section className={styles.report} aria-labelledby="quiz-report">
+        <h2 id="quiz-report">Quiz Report</h2>
+        <p className={styles.finding}>{total === 0 ? 'No question was shown.' : `${correct} of ${total} right.`}</p>
+        <dl className={styles.figures}>
+          {figures.map(([name, value, tone]) => (
+            <div key={name} data-tone={tone}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {onBack && total > 0 && (
+          <Button variant="default" size="md" onClick={onBack}>
+            View Questions
+          </Button>
+        )}
+      </section>
+    </div>
+  );
+}

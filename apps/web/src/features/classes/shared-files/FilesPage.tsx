@@ -1,0 +1,207 @@
+import type { Value } from '@abhyas/contract/endpoint';
+import {
+  COMMON_SUBJECT,
+  FILES_PER_PAGE,
+  getFilesSharedWithStudent,
+  PAGES_NAMED,
+  type SharedFile,
+} from '@abhyas/contract/classes/shared-files';
+import { Skeleton } from '@mantine/core';
+import { IconFolder, IconInfoCircle } from '@tabler/icons-react';
+import { type LinkProps, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FileIcon } from '../../../ui/FileIcon.tsx';
+import { Folders } from '../../../ui/Folders.tsx';
+import { formatBytes, formatDate, plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { NotFound, NothingHere } from '../../../ui/NotFound.tsx';
+import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
+import { Pages } from '../../../ui/Pages.tsx';
+import card from '../../../ui/card.module.css';
+import table from '../../../ui/table.module.css';
+import classes from './FilesPage.module.css';
+
+type File = Value<typeof SharedFile>;
+
+/** What an address shows: all folders, one of them, or the files of a class. */
+type Place = { kind: 'folders' } | { kind: 'subject'; id: number } | { kind: 'class'; id: number };
+
+function placeOf(type: string, id: string | undefined): Place | undefined {
+  if (type === 'all' || (type === 'subject' && id === undefined)) return { kind: 'folders' };
+  if (type === 'common') return { kind: 'subject', id: COMMON_SUBJECT };
+  if (type === 'subject' && id !== undefined) return { kind: 'subject', id: Number(id) };
+  if (type === 'virtual_meeting' && id !== undefined) return { kind: 'class', id: Number(id) };
+  return undefined;
+}
+
+/** /institute_files/{type} and /institute_files/{type}/{id}: what teachers share, in folders. */
+export default function FilesPage() {
+  const { type = 'all', id } = useParams({ strict: false });
+  const place = placeOf(type, id);
+  const shared = useCall(getFilesSharedWithStudent, {}, { enabled: place !== undefined });
+  if (!place) return <NotFound />;
+  if (place.kind === 'folders')
+    return (
+      <>
+        <PageTitle>Files</PageTitle>
+        <Loaded query={shared} skeleton={<FolderSkeletons />}>
+          {({ subjects, subject_files_mapping }) => {
+            const countOf = (subject_id: number) =>
+              subject_files_mapping.find((folder) => folder.subject_id === subject_id)?.files.length ?? 0;
+            if (subjects.every((subject) => countOf(subject.id) === 0)) return <NothingShared />;
+            return (
+              <Folders
+                label="Folders"
+                items={subjects.map(({ id: subject_id, name, code }) => ({
+                  key: subject_id,
+                  name,
+                  code,
+                  count: plural(countOf(subject_id), 'File'),
+                  link: countOf(subject_id) > 0 ? linkOfSubject(subject_id) : null,
+                }))}
+              />
+            );
+          }}
+        </Loaded>
+      </>
+    );
+  return (
+    <Loaded query={shared} skeleton={<TableSkeleton />}>
+      {({ subjects, subject_files_mapping, virtual_meeting_files_mapping }) => {
+        const folder =
+          place.kind === 'subject'
+            ? {
+                name: subjects.find((subject) => subject.id === place.id)?.name,
+                files: subject_files_mapping.find(({ subject_id }) => subject_id === place.id)?.files,
+              }
+            : virtual_meeting_files_mapping
+                .filter(({ virtual_meeting_id }) => virtual_meeting_id === place.id)
+                .map(({ title, files }) => ({ name: title, files }))[0];
+        const isClass = place.kind === 'class';
+        const back: BackTarget = isClass
+          ? { link: { to: '/virtual_meeting' }, label: 'Back to Live Classes' }
+          : { link: { to: '/institute_files/$type', params: { type: 'all' } }, label: 'Back to Files' };
+        if (!isClass && folder?.name === undefined)
+          return (
+            <>
+              <PageTitle back={back}>Files</PageTitle>
+              <NothingHere />
+            </>
+          );
+        return (
+          <>
+            <PageTitle back={back}>{folder?.name ?? 'Files'}</PageTitle>
+            <FileTable files={folder?.files ?? []} linkOf={(page) => ({ ...addressOf(place), search: page === 1 ? {} : { page } })} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const linkOfSubject = (id: number): Pick<LinkProps, 'to' | 'params'> =>
+  id === COMMON_SUBJECT
+    ? { to: '/institute_files/$type', params: { type: 'common' } }
+    : { to: '/institute_files/$type/$id', params: { type: 'subject', id: String(id) } };
+
+const addressOf = (place: Exclude<Place, { kind: 'folders' }>): Pick<LinkProps, 'to' | 'params'> =>
+  place.kind === 'class'
+    ? { to: '/institute_files/$type/$id', params: { type: 'virtual_meeting', id: String(place.id) } }
+    : linkOfSubject(place.id);
+
+const NothingShared = () => (
+  <EmptyState icon={<IconFolder size={26} />} title="No Files Are Uploaded">
+    What your teachers share with your classroom comes here, by subject.
+  </EmptyState>
+);
+
+interface TableProps {
+  files: readonly File[];
+  linkOf: (page: number) => Pick<LinkProps, 'to' | 'params' | 'search'>;
+}
+
+function FileTable({ files, linkOf }: TableProps) {
+  const { page: asked = 1 } = useSearch({ strict: false }) as { page?: number };
+  const pageCount = Math.ceil(files.length / FILES_PER_PAGE);
+  const page = Math.min(Math.max(1, asked), Math.max(1, pageCount));
+  if (files.length === 0)
+    return (
+      <EmptyState icon={<IconFolder size={26} />} title="No files to show">
+        What your teachers share comes here.
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={card.card}>
+        <table className={`${table.table} ${classes.files}`}>
+          <thead>
+            <tr>
+              <th scope="col">NAME</th>
+              <th scope="col" className={table.word}>
+                SHARED BY
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.slice((page - 1) * FILES_PER_PAGE, page * FILES_PER_PAGE).map((file) => (
+              <FileRow key={file.id} file={file} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pages page={page} pageCount={pageCount} range={PAGES_NAMED} linkOf={linkOf} />
+    </>
+  );
+}
+
+function FileRow({ file }: { file: File }) {
+  const [isDescribed, setDescribed] = useState(false);
+  const place = [file.module, file.lecture].filter((part) => part !== null).join(' · ');
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.name}>
+          <FileIcon extension={file.extension} size={28} />
+          <span className={classes.words}>
+            <a href={file.file_url} className={classes.title} download>
+              {file.title}
+            </a>
+            {place && <span className={classes.soft}>{place}</span>}
+            <span className={classes.soft}>{formatBytes(file.bytes)}</span>
+            {isDescribed && <span className={classes.soft}>{file.description}</span>}
+          </span>
+          {file.description && (
+            <button
+              type="button"
+              className={classes.about}
+              title={file.description}
+              aria-label={`About ${file.title}`}
+              aria-expanded={isDescribed}
+              onClick={() => setDescribed(!isDescribed)}
+            >
+              <IconInfoCircle size={20} aria-hidden />
+            </button>
+          )}
+        </span>
+      </th>
+      <td className={table.word}>
+        {formatDate(file.shared_date)}
+        {file.teacher_name && <span className={classes.soft}>{file.teacher_name}</span>}
+      </td>
+    </tr>
+  );
+}
+
+function FolderSkeletons() {
+  return (
+    <div className={classes.skeletons}>
+      {[1, 2, 3, 4].map((each) => (
+        <Skeleton key={each} height={76} radius="lg" />
+      ))}
+    </div>
+  );
+}
+
+const TableSkeleton = () => <Skeleton height={420} radius="lg" />;

@@ -1,0 +1,129 @@
+import type { Answer, Value } from '@abhyas/contract/endpoint';
+import { getSharedFiles, removeSharedFile } from '@abhyas/contract/classes/shared-files';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { IconFolder, IconPlus, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FileIcon } from '../../../ui/FileIcon.tsx';
+import { formatBytes, formatDate, plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import rows from '../../../ui/rows.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import { ShareFileDialog } from './ShareFileDialog.tsx';
+import classes from './StaffFiles.module.css';
+
+type Shared = Answer<typeof getSharedFiles>;
+type SharedFile = Value<typeof getSharedFiles.response>['files'][number];
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: [getSharedFiles.route] });
+
+/** /staff/files: what the institute shares with its classrooms. */
+export default function StaffFilesPage() {
+  const shared = useCall(getSharedFiles, {});
+  return (
+    <>
+      <PageTitle>Files</PageTitle>
+      <Loaded query={shared} skeleton={<RowSkeletons />}>
+        {(data) => <SharedFiles data={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function SharedFiles({ data }: { data: Shared }) {
+  const [isSharing, setSharing] = useState(false);
+  const [removing, setRemoving] = useState<SharedFile | null>(null);
+  const share = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setSharing(true)}>
+      Share a file
+    </Button>
+  );
+  return (
+    <>
+      {data.classrooms.length === 0 ? (
+        <EmptyState icon={<IconFolder size={26} />} title="No classrooms yet">
+          Files are shared with classrooms. Make one first.
+        </EmptyState>
+      ) : data.files.length === 0 ? (
+        <EmptyState icon={<IconShare size={26} />} title="No Files Are Uploaded" action={share}>
+          Notes, question papers and slides that you share stand here and in the students’ folders.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={classes.head}>
+            <p className={rows.soft}>{plural(data.files.length, 'file')}</p>
+            {share}
+          </div>
+          <ul className={rows.list}>
+            {data.files.map((file) => (
+              <li key={file.id} className={rows.row}>
+                <FileIcon extension={file.extension} size={28} />
+                <span className={rows.main}>
+                  <a href={file.file_url} className={classes.title} download>
+                    {file.title}
+                  </a>
+                  <span className={rows.sub}>
+                    {[file.subject_name, file.classrooms.map(({ name }) => name).join(', '), formatBytes(file.bytes)].join(' · ')}
+                  </span>
+                  <span className={rows.sub}>{[formatDate(file.shared_date), file.teacher_name].filter(Boolean).join(' · ')}</span>
+                </span>
+                <Button variant="default" onClick={() => setRemoving(file)} aria-label={`Take back: ${file.title}`}>
+                  Take back
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isSharing && (
+        <ShareFileDialog
+          data={data}
+          onClose={() => setSharing(false)}
+          onShared={() => {
+            setSharing(false);
+            toast.success('Shared. The students of the classrooms are notified.');
+            void refresh();
+          }}
+        />
+      )}
+      {removing && <TakeBackDialog file={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+}
+
+function TakeBackDialog({ file, onClose }: { file: SharedFile; onClose: () => void }) {
+  const remove = useSend(removeSharedFile, { ownFailures: true });
+  const takeBack = () =>
+    remove.mutate(
+      { id: file.id },
+      {
+        onSuccess: () => {
+          onClose();
+          void refresh();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title={`Take back “${file.title}”?`}>
+      <p>Students no longer see or download it. Who has downloaded it keeps it.</p>
+      {remove.error && (
+        <p role="alert" className={classes.fault}>
+          {messageOf(remove.error)}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button variant="default" color="red" loading={remove.isPending} onClick={takeBack}>
+          Take back
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const RowSkeletons = () => [1, 2, 3, 4].map((row) => <Skeleton key={row} height={76} mb={2} radius="lg" />);

@@ -1,0 +1,79 @@
+import { createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from '@abhyas/contract/classes/timetable';
+import { Button, CopyButton, Modal, Skeleton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { formatDate } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import classes from './TimeTable.module.css';
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: [getCalendarFeed.route] });
+
+/** The address with which a phone's calendar shows the classes; it can be ended. */
+export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
+  const feed = useCall(getCalendarFeed, {}, { staleTime: 0 });
+  const create = useSend(createCalendarFeed, { ownFailures: true });
+  const revoke = useSend(revokeCalendarFeed, { ownFailures: true });
+  const [address, setAddress] = useState<string | null>(null);
+  const failure = create.error ?? revoke.error;
+  const make = () =>
+    create.mutate(
+      {},
+      {
+        onSuccess: ({ feed_url }) => {
+          setAddress(new URL(feed_url, location.origin).href);
+          void refresh();
+        },
+      },
+    );
+  const end = () =>
+    revoke.mutate(
+      {},
+      {
+        onSuccess: () => {
+          setAddress(null);
+          void refresh();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title="Calendar feed">
+      <div className={classes.dialog}>
+        <p>Your classes in the calendar of your phone, renewed by itself. Who has the address can read your classes, and nothing else.</p>
+        <Loaded query={feed} skeleton={<Skeleton height={44} />}>
+          {({ created_at }) => (
+            <>
+              {address && (
+                <>
+                  <TextInput label="Address" readOnly value={address} onFocus={({ target }) => target.select()} />
+                  <CopyButton value={address}>
+                    {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy the address'}</Button>}
+                  </CopyButton>
+                  <p className={classes.soft}>Add it in your calendar as a calendar from an address. It is shown here once.</p>
+                </>
+              )}
+              {!address && created_at !== null && (
+                <p className={classes.soft}>An address was made on {formatDate(created_at)}. A new one ends it.</p>
+              )}
+              {!address && (
+                <Button loading={create.isPending} onClick={make}>
+                  {created_at === null ? 'Make the address' : 'Make a new address'}
+                </Button>
+              )}
+              {created_at !== null && (
+                <Button variant="default" loading={revoke.isPending} onClick={end}>
+                  End the feed
+                </Button>
+              )}
+              {failure && (
+                <p role="alert" className={classes.fault}>
+                  {messageOf(failure)}
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Modal>
+  );
+}

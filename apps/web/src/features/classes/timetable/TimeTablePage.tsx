@@ -1,0 +1,122 @@
+import { getTimeTable } from '@abhyas/contract/classes/timetable';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconCalendarEvent, IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { useMedia } from '../../../ui/useMedia.ts';
+import { CalendarFeedDialog } from './CalendarFeedDialog.tsx';
+import classes from './TimeTable.module.css';
+import { formatWeek } from './week-words.ts';
+import { WeekGrid } from './WeekGrid.tsx';
+import { WeekList } from './WeekList.tsx';
+
+type View = 'week' | 'list';
+const VIEW_KEY = 'timetable-view';
+
+function keptView(): View | null {
+  try {
+    const kept = localStorage.getItem(VIEW_KEY);
+    return kept === 'week' || kept === 'list' ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** /time_table: a week of classes, as a grid or as an equal list, which is the default on phones. */
+export default function TimeTablePage() {
+  const { weeks_ago = 0 } = useSearch({ strict: false }) as { weeks_ago?: number };
+  const week = useCall(getTimeTable, { weeks_ago }, { refreshEvery: 60_000 });
+  const navigate = useNavigate();
+  const isWide = useMedia('(min-width: 62em)');
+  const [chosen, setChosen] = useState(keptView);
+  const [isFeedOpen, setFeedOpen] = useState(false);
+  const view = chosen ?? (isWide ? 'week' : 'list');
+  const go = (to: number) => void navigate({ to: '/time_table', search: to === 0 ? {} : { weeks_ago: to }, resetScroll: false });
+  const choose = (next: string) => {
+    setChosen(next as View);
+    try {
+      localStorage.setItem(VIEW_KEY, next);
+    } catch {
+      // It is only a preference.
+    }
+  };
+  const data = week.data;
+  return (
+    <>
+      <PageTitle>Time Table</PageTitle>
+      <div className={classes.bar}>
+        <div className={classes.weeks}>
+          <button
+            type="button"
+            className={classes.arrow}
+            aria-label="The week before"
+            disabled={data?.can_go_back === false}
+            onClick={() => go(weeks_ago + 1)}
+          >
+            <IconChevronLeft size={20} aria-hidden />
+          </button>
+          <h2 className={classes.range} aria-live="polite">
+            {data ? formatWeek(data.start_date, data.end_date) : '…'}
+          </h2>
+          <button
+            type="button"
+            className={classes.arrow}
+            aria-label="The week after"
+            disabled={data?.can_go_ahead === false}
+            onClick={() => go(weeks_ago - 1)}
+          >
+            <IconChevronRight size={20} aria-hidden />
+          </button>
+          {weeks_ago !== 0 && (
+            <Button variant="default" onClick={() => go(0)}>
+              This week
+            </Button>
+          )}
+        </div>
+        <div className={classes.views}>
+          <SegmentedControl
+            aria-label="View"
+            value={view}
+            onChange={choose}
+            data={[
+              { value: 'week', label: 'Week' },
+              { value: 'list', label: 'List' },
+            ]}
+          />
+          <Button variant="subtle" leftSection={<IconCalendarShare size={18} />} onClick={() => setFeedOpen(true)}>
+            Calendar feed
+          </Button>
+        </div>
+      </div>
+      <Loaded query={week} skeleton={<Skeleton height={480} radius="lg" />}>
+        {(shown) => {
+          const count = shown.time_table_data.flatMap(({ live_class_data }) => live_class_data).length;
+          const next = shown.next_weeks_ago;
+          const nextLink = next !== null && (
+            <ButtonLink to="/time_table" search={next === 0 ? {} : { weeks_ago: next }} variant="default">
+              {next < weeks_ago ? 'Go to the next week with a class' : 'Go to the week with a class'}
+            </ButtonLink>
+          );
+          if (count === 0 && view === 'list')
+            return (
+              <EmptyState icon={<IconCalendarEvent size={26} />} title="No class this week." action={nextLink || undefined}>
+                Classes that your institute schedules come here.
+              </EmptyState>
+            );
+          return (
+            <>
+              {count === 0 && <p className={classes.none}>No class this week. {nextLink}</p>}
+              {view === 'week' ? <WeekGrid week={shown} /> : <WeekList week={shown} />}
+            </>
+          );
+        }}
+      </Loaded>
+      {isFeedOpen && <CalendarFeedDialog onClose={() => setFeedOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getTimeTable } from '@abhyas/contract/classes/timetable';
+import { subjectColor } from '../../../ui/subject.ts';
+
+export type Week = Answer<typeof getTimeTable>;
+export type TimetableClass = Week['time_table_data'][number]['live_class_data'][number];
+
+/** The catalogue's colours where the institute's subject is one of its own; the accent otherwise. */
+export const colourOf = ({ subject_name }: TimetableClass): string => subjectColor(subject_name);
+
+export const isJoinable = ({ status, can_join_from, can_join_until }: TimetableClass, now: number): boolean =>
+  (status === 'NOT_STARTED' || status === 'LIVE') && now >= Date.parse(can_join_from) && now < Date.parse(can_join_until);
+
+export const statusInWords = (status: TimetableClass['status']): string => status.replaceAll('_', ' ');
+
+/** Lecture, subject and, where a student has more than one, the classroom. */
+export const detailsOf = ({ lecture_name, subject_name, subject_code, classroom_names }: TimetableClass, showsCode: boolean): string =>
+  [lecture_name, showsCode && subject_code ? `${subject_name} (${subject_code})` : subject_name, classroom_names.join(', ')]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
+
+/** The day's page: where a class is joined, watched and given feedback. */
+export const linkOf = ({ start_time }: TimetableClass) =>
+  ({
+    to: '/virtual_meeting',
+    search: { date: new Date(Date.parse(start_time) + 19_800_000).toISOString().slice(0, 10) },
+  }) as const;

@@ -1,0 +1,50 @@
+import { IconLock, IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../ui/format.ts';
+import classes from './HallPage.module.css';
+import { type Filter, filters, type HallStudent, isIn } from './hall-students.ts';
+
+const labels: Record<Filter, { label: string; icon?: ReactNode; note?: (of: number) => string }> = {
+  begun: { label: 'Begun', note: (of) => `of ${formatNumber(of)}` },
+  running: { label: 'Running', icon: <i className={classes.dot} aria-hidden /> },
+  silent: { label: 'Silent', icon: <IconWifiOff size={16} aria-hidden color="var(--warning)" />, note: () => 'over 90 s' },
+  locked: { label: 'Locked', icon: <IconLock size={16} aria-hidden color="var(--incorrect)" /> },
+  left: { label: 'Left the window' },
+  finished: { label: 'Finished' },
+  late: { label: 'Late answers', note: () => 'to accept' },
+};
+
+interface Props {
+  students: readonly HallStudent[];
+  filter: Filter | null;
+  onFilter: (filter: Filter | null) => void;
+}
+
+/** How many are where; each count filters the list. */
+export function HallCounts({ students, filter, onFilter }: Props) {
+  return (
+    <div className={classes.counts} role="group" aria-label="Show only">
+      {filters.map((name) => {
+        const { label, icon, note } = labels[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            className={classes.count}
+            aria-pressed={filter === name}
+            onClick={() => onFilter(filter === name ? null : name)}
+          >
+            <span className={classes.countLabel}>
+              {icon}
+              {label}
+            </span>
+            <span>
+              <strong className="tabular">{formatNumber(students.filter(isIn[name]).length)}</strong>
+              {note && <small> {note(students.length)}</small>}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

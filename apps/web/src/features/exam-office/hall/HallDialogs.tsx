@@ -1,0 +1,331 @@
+import * as contract from '@abhyas/contract/exam-office/hall';
+import type { Endpoint } from '@abhyas/contract/endpoint';
+import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { useCall, useSend } from '../../../platform/queries.ts';
+import { formatNumber, formatTime, plural } from '../../../ui/format.ts';
+import { toast } from '../../../ui/toasts.ts';
+import classes from './HallDialogs.module.css';
+import { refreshHall } from './hall.queries.ts';
+import { type Hall, type HallStudent, isIn } from './hall-students.ts';
+
+/** What was pressed. Without students it is for all. */
+export type Act =
+  | { kind: 'extend'; students: readonly HallStudent[] | null }
+  | { kind: 'unlock'; students: readonly HallStudent[] }
+  | { kind: 'late' | 'end' | 'student'; student: HallStudent }
+  | { kind: 'code' };
+
+interface Props {
+  hall: Hall;
+  students: readonly HallStudent[];
+  act: Act;
+  onClose: () => void;
+  /** It was done: nothing stays selected. */
+  onDone: () => void;
+  onAct: (act: Act) => void;
+}
+
+export function HallDialogs({ hall, students, act, onClose, onDone, onAct }: Props) {
+  const { id } = hall.test;
+  const done = () => {
+    onDone();
+    onClose();
+    void refreshHall(id);
+  };
+  if (act.kind === 'extend') return <ExtendDialog hall={hall} all={students} students={act.students} onClose={onClose} onDone={done} />;
+  if (act.kind === 'unlock') return <Unlock id={id} students={act.students} onClose={onClose} onDone={done} />;
+  if (act.kind === 'code') return <CodeDialog hall={hall} onClose={onClose} />;
+  if (act.kind === 'late') return <LateDialog id={id} student={act.student} onClose={onClose} onDone={done} />;
+  if (act.kind === 'end') return <EndDialog id={id} student={act.student} onClose={onClose} onDone={done} />;
+  return <StudentDialog student={act.student} canExtend={hall.test.time_kind === 'wall_clock'} onClose={onClose} onAct={onAct} />;
+}
+
+interface DialogProps {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** A send whose failure is said in the dialog. */
+const useAct = <E extends Endpoint>(endpoint: E) => useSend(endpoint, { ownFailures: true });
+
+function Failed({ failure }: { failure: Error | null }) {
+  return (
+    failure && (
+      <p role="alert" className={classes.failure}>
+        Not done: {messageOf(failure)}
+      </p>
+    )
+  );
+}
+
+const choices = [5, 10, 15, 30];
+
+function ExtendDialog({
+  hall,
+  all,
+  students,
+  onClose,
+  onDone,
+}: DialogProps & { hall: Hall; all: readonly HallStudent[]; students: readonly HallStudent[] | null }) {
+  const { id, name } = hall.test;
+  const [minutes, setMinutes] = useState(10);
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const send = useAct(contract.extendTest);
+  const [one] = students ?? [];
+  const finished = all.filter(isIn.finished).length;
+  const whom =
+    students === null ? `all ${formatNumber(all.length)}` : students.length === 1 && one ? one.name : plural(students.length, 'student');
+  const isReady = reason.trim() !== '' && (students !== null || typed.trim() === name);
+  const submit = () =>
+    send.mutate(
+      { id, minutes, reason, ...(students === null ? { paper_name: typed } : { student_ids: students.map((student) => student.id) }) },
+      {
+        onSuccess: ({ extended, reopened }) => {
+          toast.success(
+            `${plural(extended, 'student')} ${extended === 1 ? 'has' : 'have'} ${minutes} minutes more${reopened > 0 ? `; ${plural(reopened, 'test')} reopened` : ''}.`,
+          );
+          onDone();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title={`Extend time for ${whom}`} size={440}>
+      <p className={classes.text}>
+        {students === null
+          ? `Everybody who has not finished gets the minutes${finished > 0 ? `; the ${formatNumber(finished)} who finished are not reopened` : ''}. It is written into the log with your reason.`
+          : 'A test that the clock has just ended goes on, while no key could be seen. It is written into the log with your reason.'}
+      </p>
+      <div className={classes.choices} role="radiogroup" aria-label="Minutes">
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input type="radio" name="minutes" checked={minutes === choice} onChange={() => setMinutes(choice)} />
+            <span>{choice} min</span>
+          </label>
+        ))}
+      </div>
+      <TextInput
+        label="Reason"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+        mt="md"
+      />
+      {students === null && (
+        <TextInput
+          label={`Type the paper's name: ${name}`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          mt="md"
+          autoComplete="off"
+        />
+      )}
+      <Failed failure={send.error} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button disabled={!isReady} loading={send.isPending} onClick={submit}>
+          Extend by {minutes} min
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Unlocking takes nothing away: it is done at once, and only its failure is shown. */
+function Unlock({ id, students, onClose, onDone }: DialogProps & { id: number; students: readonly HallStudent[] }) {
+  const send = useAct(contract.unlockStudents);
+  const { mutate } = send;
+  useEffect(() => {
+    mutate(
+      { id, student_ids: students.map((student) => student.id) },
+      {
+        onSuccess: ({ unlocked }) => {
+          toast.success(
+            unlocked === 1 && students.length === 1 ? `${students[0]?.name} is unlocked.` : `${plural(unlocked, 'student')} unlocked.`,
+          );
+          onDone();
+        },
+      },
+    );
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it was pressed
+  }, []);
+  if (!send.error) return null;
+  return (
+    <Modal opened onClose={onClose} title="Not unlocked" size={400}>
+      <Failed failure={send.error} />
+      <div className={classes.actions}>
+        <Button onClick={onClose}>Back</Button>
+      </div>
+    </Modal>
+  );
+}
+
+function CodeDialog({ hall, onClose }: { hall: Hall; onClose: () => void }) {
+  const { id, has_code } = hall.test;
+  const send = useAct(contract.makeTestCode);
+  const make = () => send.mutate({ id }, { onSuccess: () => void refreshHall(id) });
+  return (
+    <Modal opened onClose={onClose} title={send.data ? 'The code' : has_code ? 'Make a new code?' : 'Make the code'} size={400}>
+      {send.data ? (
+        <>
+          <p className={classes.code}>
+            <span aria-label={[...send.data.otp].join(' ')}>{send.data.otp}</span>
+          </p>
+          <p className={classes.text}>
+            It opens and unlocks the test, and is shown this once.
+            {send.data.is_replaced ? ' The code before it opens nothing any more.' : ''}
+          </p>
+        </>
+      ) : (
+        <p className={classes.text}>
+          {has_code
+            ? 'The present code opens nothing any more from then on. Tests that are running go on.'
+            : 'From then on the test asks for it before it begins, and to be unlocked.'}
+        </p>
+      )}
+      <Failed failure={send.error} />
+      <div className={classes.actions}>
+        <Button variant={send.data ? 'filled' : 'default'} onClick={onClose}>
+          {send.data ? 'Done' : 'Back'}
+        </Button>
+        {!send.data && (
+          <Button loading={send.isPending} onClick={make}>
+            Make {has_code ? 'a new' : 'the'} code
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function LateDialog({ id, student, onClose, onDone }: DialogProps & { id: number; student: HallStudent }) {
+  const late = useCall(contract.getLateAnswers, { id }, { staleTime: 0, ownFailures: true });
+  const send = useAct(contract.acceptLateAnswers);
+  const uploads = late.data?.uploads.filter(({ student_id }) => student_id === student.id) ?? [];
+  const [named, setNamed] = useState<readonly number[]>([]);
+  const isDoubtful = uploads.some(({ key_visible }) => key_visible);
+  const accept = () =>
+    send.mutate(
+      {
+        id,
+        student_id: student.id,
+        ...(isDoubtful ? { upload_ids: [...uploads.filter(({ key_visible }) => !key_visible).map((upload) => upload.id), ...named] } : {}),
+      },
+      {
+        onSuccess: () => {
+          toast.success(`The late answers of ${student.name} count, and the attempt is marked again.`);
+          onDone();
+        },
+      },
+    );
+  const counting = uploads.filter((upload) => !upload.key_visible || named.includes(upload.id)).length;
+  return (
+    <Modal opened onClose={onClose} title={`Late answers of ${student.name}`} size={480}>
+      <p className={classes.text}>They came after the end and count nothing yet. Accepting marks the attempt again; ranks follow.</p>
+      <ul className={classes.uploads}>
+        {uploads.map((upload) => (
+          <li key={upload.id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={!upload.key_visible || named.includes(upload.id)}
+                disabled={!upload.key_visible}
+                onChange={() => setNamed(named.includes(upload.id) ? named.filter((other) => other !== upload.id) : [...named, upload.id])}
+              />
+              <span>
+                {formatTime(upload.received_at)}, {plural(upload.questions, 'question')}
+                {upload.key_visible && <small>The key could be seen by then: tick it only if you are sure.</small>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Failed failure={send.error ?? late.error} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button disabled={counting === 0} loading={send.isPending} onClick={accept}>
+          Accept
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function EndDialog({ id, student, onClose, onDone }: DialogProps & { id: number; student: HallStudent }) {
+  const [reason, setReason] = useState('');
+  const send = useAct(contract.endTest);
+  const end = () =>
+    send.mutate(
+      { id, student_id: student.id, reason },
+      {
+        onSuccess: () => {
+          toast.success(`The test of ${student.name} is ended.`);
+          onDone();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title={`End the test of ${student.name}?`} size={440}>
+      <p className={classes.text}>
+        It is handed in as the server holds it: {plural(student.answered, 'answer')}. It cannot be taken up again.
+      </p>
+      <Textarea label="Reason" maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />
+      <Failed failure={send.error} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button color="red" disabled={reason.trim() === ''} loading={send.isPending} onClick={end}>
+          End the test
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function StudentDialog({
+  student,
+  canExtend,
+  onClose,
+  onAct,
+}: {
+  student: HallStudent;
+  canExtend: boolean;
+  onClose: () => void;
+  onAct: (act: Act) => void;
+}) {
+  const isOpen = student.state === 'running' || student.state === 'silent' || student.state === 'locked';
+  return (
+    <Modal opened onClose={onClose} title={student.name} size={400}>
+      <div className={classes.acts}>
+        {student.state === 'locked' && (
+          <Button variant="default" onClick={() => onAct({ kind: 'unlock', students: [student] })}>
+            Unlock
+          </Button>
+        )}
+        {canExtend && (
+          <Button variant="default" onClick={() => onAct({ kind: 'extend', students: [student] })}>
+            Extend time
+          </Button>
+        )}
+        {student.late > 0 && (
+          <Button variant="default" onClick={() => onAct({ kind: 'late', student })}>
+            Late answers
+          </Button>
+        )}
+        {isOpen && (
+          <Button variant="default" onClick={() => onAct({ kind: 'end', student })}>
+            End the test
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

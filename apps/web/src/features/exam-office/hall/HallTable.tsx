@@ -1,0 +1,211 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCircle, IconDots, IconLock, IconPencil, IconWifiOff } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatMinutes } from '../../../ui/clock-format.ts';
+import { formatNumber, formatTime } from '../../../ui/format.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
+import type { Act } from './HallDialogs.tsx';
+import classes from './HallTable.module.css';
+import { type Hall, type HallState, type HallStudent, needsHelp } from './hall-students.ts';
+
+interface Props {
+  /** Pointer or focus came into the list, or both have left it. */
+  onHold: (isHeld: boolean) => void;
+  hall: Hall;
+  students: readonly HallStudent[];
+  /** Seconds. */
+  now: number;
+  isOff: boolean;
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+  onAct: (act: Act) => void;
+}
+
+/** The students, of whom only those in view are drawn. */
+export function HallTable({ onHold, hall, students, now, isOff, selected, onSelect, onAct }: Props) {
+  const isWide = useMedia('(min-width: 62em)');
+  const rowHeight = isWide ? 65 : 88;
+  const body = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useEffect(() => setTop(body.current ? body.current.getBoundingClientRect().top + scrollY : 0), [students.length]);
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to a memoised component
+  const virtual = useWindowVirtualizer({ count: students.length, estimateSize: () => rowHeight, overscan: 8, scrollMargin: top });
+  // Rows of another height are measured again.
+  useEffect(() => virtual.measure(), [rowHeight, virtual]);
+  const isAllSelected = students.length > 0 && students.every(({ id }) => selected.has(id));
+  const firstNeeding = students.find(needsHelp)?.id;
+  const toggle = (id: number) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the list itself is not operated, only kept still
+    <div
+      className={classes.table}
+      role="table"
+      aria-label="Students"
+      aria-rowcount={students.length + 1}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={({ currentTarget }) => currentTarget.matches(':focus-within') || onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || currentTarget.matches(':hover') || onHold(false)
+      }
+    >
+      <div className={classes.headRow} role="row">
+        <span role="columnheader">
+          <label className={classes.check}>
+            <input
+              type="checkbox"
+              checked={isAllSelected}
+              onChange={() => onSelect(isAllSelected ? new Set() : new Set(students.map(({ id }) => id)))}
+              aria-label="Select all"
+            />
+          </label>
+        </span>
+        {['Student', 'State', 'Last heard', 'Answers given', 'Time left', ''].map((name) => (
+          <span key={name} role="columnheader" className={classes.head}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <div ref={body} className={classes.body} role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const student = students[index];
+          return (
+            student && (
+              <div
+                key={student.id}
+                role="row"
+                aria-rowindex={index + 2}
+                className={classes.row}
+                style={{ height: rowHeight, transform: `translateY(${start - top}px)` }}
+              >
+                <Row
+                  student={student}
+                  now={now}
+                  questionCount={hall.test.question_count}
+                  canExtend={hall.test.time_kind === 'wall_clock'}
+                  isFirst={student.id === firstNeeding}
+                  isOff={isOff}
+                  isSelected={selected.has(student.id)}
+                  onToggle={() => toggle(student.id)}
+                  onAct={onAct}
+                />
+              </div>
+            )
+          );
+        })}
+      </div>
+      {students.length === 0 && <p className={classes.none}>Nobody fits.</p>}
+    </div>
+  );
+}
+
+const states: Record<HallState, { word: string; icon: ReactNode }> = {
+  locked: { word: 'Locked', icon: <IconLock size={18} aria-hidden /> },
+  no_code: { word: 'Locked', icon: <IconLock size={18} aria-hidden /> },
+  silent: { word: 'Silent', icon: <IconWifiOff size={18} aria-hidden /> },
+  running: { word: 'Writing', icon: <IconPencil size={18} aria-hidden /> },
+  not_begun: { word: 'Not begun', icon: <IconCircle size={18} aria-hidden /> },
+  finished: { word: 'Finished', icon: <IconCheck size={18} aria-hidden /> },
+};
+
+/** Why a student is where the state says. */
+function whyOf({ state, left, late, classroom }: HallStudent): string {
+  if (state === 'no_code') return 'Wrong code 5 times';
+  const times = (count: number) => (count === 1 ? 'once' : `${formatNumber(count)} times`);
+  if (late > 0) return 'Answers came late';
+  if (left > 0) return `Left the window ${times(left)}`;
+  return state === 'silent' ? (classroom ?? 'Nothing heard for over 90 s') : '';
+}
+
+interface RowProps {
+  student: HallStudent;
+  now: number;
+  questionCount: number;
+  canExtend: boolean;
+  /** Its action is the page's filled one. */
+  isFirst: boolean;
+  isOff: boolean;
+  isSelected: boolean;
+  onToggle: () => void;
+  onAct: (act: Act) => void;
+}
+
+function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelected, onToggle, onAct }: RowProps) {
+  const { name, given_id, classroom, state, heard, ends, answered, late } = student;
+  const { word, icon } = states[state];
+  const isOpen = state !== 'finished' && state !== 'not_begun' && state !== 'no_code';
+  const main = mainActOf(student, canExtend);
+  const left = isOpen && ends !== null ? formatMinutes(ends - now) : '–';
+  const ago = heard === null ? null : formatMinutes(now - heard);
+  return (
+    <>
+      <span role="cell">
+        <label className={classes.check}>
+          <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={`Select ${name}`} />
+        </label>
+      </span>
+      <span role="cell" className={classes.student}>
+        <strong>{name}</strong>
+        <small>{[given_id, classroom].filter(Boolean).join(' · ')}</small>
+      </span>
+      <span role="cell" className={classes.state} data-state={state}>
+        {icon}
+        <span>
+          <strong>{word}</strong>
+          <small>{whyOf(student)}</small>
+        </span>
+      </span>
+      <span role="cell" className={classes.figure}>
+        {heard === null ? '–' : `${formatTime(heard * 1000)}, ${ago} ago`}
+      </span>
+      <span role="cell" className={classes.figure}>
+        {answered} <span className={classes.soft}>/ {questionCount}</span>
+        <i className={classes.bar} aria-hidden style={{ '--share': `${(100 * answered) / Math.max(1, questionCount)}%` }} />
+      </span>
+      <span role="cell" className={classes.figure}>
+        {left}
+      </span>
+      <span role="cell" className={classes.short}>
+        {[heard === null ? null : `Heard ${ago} ago`, `${answered} of ${questionCount}`, left === '–' ? null : `${left} left`]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span role="cell" className={classes.actions}>
+        {main && (
+          <Button
+            variant={isFirst ? 'filled' : 'default'}
+            disabled={isOff}
+            onClick={() => onAct(main.act)}
+            aria-label={`${main.label}: ${name}`}
+          >
+            {main.label}
+          </Button>
+        )}
+        {(isOpen || late > 0) && (
+          <button
+            type="button"
+            className={classes.more}
+            disabled={isOff}
+            onClick={() => onAct({ kind: 'student', student })}
+            aria-label={`More for ${name}`}
+          >
+            <IconDots size={20} aria-hidden />
+          </button>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** What a student's state asks for. */
+function mainActOf(student: HallStudent, canExtend: boolean): { label: string; act: Act } | null {
+  if (student.state === 'locked' || student.state === 'no_code') return { label: 'Unlock', act: { kind: 'unlock', students: [student] } };
+  if (student.state === 'finished') return student.late > 0 ? { label: 'Late answers', act: { kind: 'late', student } } : null;
+  if (!canExtend || student.state === 'not_begun') return null;
+  return { label: 'Extend', act: { kind: 'extend', students: [student] } };
+}

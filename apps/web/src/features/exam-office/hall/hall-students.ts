@@ -1,0 +1,97 @@
+import { type getHall, hallStatuses, SILENT_SECONDS } from '@abhyas/contract/exam-office/hall';
+import type { Answer } from '@abhyas/contract/endpoint';
+
+export type Hall = Answer<typeof getHall>;
+
+/** What the hall says of a student; `silent` is not sent, it follows from the clock. */
+export type HallState = 'no_code' | 'locked' | 'silent' | 'running' | 'not_begun' | 'finished';
+
+export interface HallStudent {
+  id: number;
+  name: string;
+  given_id: string | null;
+  classroom: string | null;
+  state: HallState;
+  /** Seconds since 1970. */
+  heard: number | null;
+  ends: number | null;
+  answered: number;
+  left: number;
+  late: number;
+}
+
+/** Who needs the teacher comes first. */
+const order: readonly HallState[] = ['locked', 'no_code', 'silent', 'running', 'not_begun', 'finished'];
+
+const states: Record<number, HallState> = {
+  [hallStatuses.not_begun]: 'not_begun',
+  [hallStatuses.running]: 'running',
+  [hallStatuses.locked]: 'locked',
+  [hallStatuses.finished]: 'finished',
+  [hallStatuses.no_code]: 'no_code',
+};
+
+/** The columns of the hall as students; `now` in seconds. */
+export function studentsOf(hall: Hall, now: number): HallStudent[] {
+  return (hall.students ?? []).map(({ id, name, given_id, classroom }, at) => {
+    const heard = hall.heard[at] ?? null;
+    const told = states[hall.status[at] ?? 0] ?? 'not_begun';
+    const isSilent = told === 'running' && heard !== null && now - heard > SILENT_SECONDS && !hall.test.is_assignment;
+    return {
+      id,
+      name: name ?? 'Without a name',
+      given_id,
+      classroom,
+      state: isSilent ? 'silent' : told,
+      heard,
+      ends: hall.ends[at] ?? null,
+      answered: hall.answered[at] ?? 0,
+      left: hall.left[at] ?? 0,
+      late: hall.late[at] ?? 0,
+    };
+  });
+}
+
+export const needsHelp = ({ state }: HallStudent): boolean => state === 'locked' || state === 'no_code' || state === 'silent';
+
+/** Those who need the teacher first, the longest silent of them first; then by name. */
+export const inOrder = (students: readonly HallStudent[]): HallStudent[] =>
+  students.toSorted(
+    (a, b) =>
+      order.indexOf(a.state) - order.indexOf(b.state) ||
+      (needsHelp(a) ? (a.heard ?? 0) - (b.heard ?? 0) : 0) ||
+      a.name.localeCompare(b.name) ||
+      a.id - b.id,
+  );
+
+/** Students in the order held; who is new comes last. */
+export function inHeldOrder(students: readonly HallStudent[], held: readonly number[]): HallStudent[] {
+  const places = new Map(held.map((id, at) => [id, at]));
+  const placeOf = ({ id }: HallStudent) => places.get(id) ?? held.length;
+  return students.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+export const filters = ['begun', 'running', 'silent', 'locked', 'left', 'finished', 'late'] as const;
+export type Filter = (typeof filters)[number];
+
+export const isIn: Record<Filter, (student: HallStudent) => boolean> = {
+  begun: ({ state }) => state !== 'not_begun' && state !== 'no_code',
+  running: ({ state }) => state === 'running',
+  silent: ({ state }) => state === 'silent',
+  locked: ({ state }) => state === 'locked' || state === 'no_code',
+  left: ({ left }) => left > 0,
+  finished: ({ state }) => state === 'finished',
+  late: ({ late }) => late > 0,
+};
+
+const fewest = 3;
+
+/** What most of the silent have in common: their classroom, where its network may be down. */
+export function findingOf(students: readonly HallStudent[]): { classroom: string; count: number; of: number } | null {
+  const silent = students.filter(({ state }) => state === 'silent');
+  const counts = new Map<string, number>();
+  for (const { classroom } of silent) if (classroom) counts.set(classroom, (counts.get(classroom) ?? 0) + 1);
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  if (!most || most[1] < fewest || most[1] * 2 < silent.length) return null;
+  return { classroom: most[0], count: most[1], of: silent.length };
+}

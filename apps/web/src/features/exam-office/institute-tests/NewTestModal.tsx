@@ -1,0 +1,69 @@
+import { copyPaper, getInstituteTests, getSharedPapers } from '@abhyas/contract/exam-office/institute-tests';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { plural } from '../../../ui/format.ts';
+import { formatMinutes } from '../../../ui/clock-format.ts';
+import forms from '../../../ui/forms.module.css';
+
+/** Makes a test of a shared paper. */
+export function NewTestModal({ isAssignment, onClose }: { isAssignment: boolean; onClose: () => void }) {
+  const shared = useCall(getSharedPapers, {}, { ownFailures: true });
+  const send = useSend(copyPaper, { ownFailures: true });
+  const navigate = useNavigate();
+  const [paperId, setPaperId] = useState<number | null>(null);
+  const [typed, setName] = useState<string | null>(null);
+  const chosen = shared.data?.papers.find(({ id }) => id === paperId);
+  const name = typed ?? chosen?.name ?? '';
+  const make = () =>
+    chosen &&
+    send.mutate(
+      { paper_id: chosen.id, name, is_assignment: isAssignment },
+      {
+        onSuccess: ({ id }) => {
+          void queryClient.invalidateQueries({ queryKey: [getInstituteTests.route] });
+          void navigate({ to: '/staff/tests/$id', params: { id: String(id) } });
+        },
+      },
+    );
+  const failure = send.error ?? shared.error;
+  return (
+    <Modal opened onClose={onClose} title={isAssignment ? 'New assignment' : 'New test'} size={520}>
+      <p className={forms.text}>
+        It is a copy: what you set here changes nothing of the shared paper. Its questions are withheld from practice while the test is not
+        over.
+      </p>
+      <fieldset className={forms.pick}>
+        <legend>Paper</legend>
+        {shared.data?.papers.map((paper) => (
+          <label key={paper.id}>
+            <input type="radio" name="paper" checked={paper.id === paperId} onChange={() => setPaperId(paper.id)} />
+            <span>
+              {paper.name}
+              <small>
+                {paper.exam} · {plural(paper.question_count, 'question')} · {formatMinutes(paper.test_duration)}
+              </small>
+            </span>
+          </label>
+        ))}
+        {shared.data?.papers.length === 0 && <p className={forms.text}>There are no shared papers. Import one of your own.</p>}
+      </fieldset>
+      <TextInput label="Name" maxLength={120} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      {failure && (
+        <p role="alert" className={forms.failure}>
+          {messageOf(failure)}
+        </p>
+      )}
+      <div className={forms.actions}>
+        <Button variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button disabled={!chosen || name.trim() === ''} loading={send.isPending} onClick={make}>
+          {isAssignment ? 'Make the assignment' : 'Make the test'}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

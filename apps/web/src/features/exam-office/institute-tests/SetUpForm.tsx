@@ -1,0 +1,92 @@
+import {
+  getInstituteTest,
+  getInstituteTests,
+  type InstituteTest as InstituteTestSchema,
+  setUpTest,
+} from '@abhyas/contract/exam-office/institute-tests';
+import type { Value } from '@abhyas/contract/endpoint';
+import { Button, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
+import forms from '../../../ui/forms.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import { fromField, toField } from './test-states.ts';
+
+type InstituteTest = Value<typeof InstituteTestSchema>;
+
+/** What a call answered about a test is what its page shows from then on. */
+export function keepTest(test: InstituteTest): void {
+  queryClient.setQueryData(callKey(getInstituteTest, { id: test.id }), test);
+  void queryClient.invalidateQueries({ queryKey: [getInstituteTests.route] });
+}
+
+const rules = [
+  ['should_request_otp', 'Ask for a code', 'The test opens with a code that only staff see.'],
+  ['can_lock_test', 'Lock when the window is left', 'A locked test goes on with a code, or when you unlock it.'],
+  ['allows_review', 'Questions and answers open once it is over', 'Else they open when you publish.'],
+] as const;
+
+/** Window, code, lock and review of a test. */
+export function SetUpForm({ test }: { test: InstituteTest }) {
+  const [opens, setOpens] = useState(toField(test.opens_at));
+  const [closes, setCloses] = useState(toField(test.closes_at));
+  const [ticks, setTicks] = useState({
+    should_request_otp: test.should_request_otp,
+    can_lock_test: test.can_lock_test,
+    allows_review: test.allows_review,
+  });
+  const send = useSend(setUpTest, { ownFailures: true });
+  const isBackwards = opens !== '' && closes !== '' && closes <= opens;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    send.mutate(
+      { id: test.id, opens_at: fromField(opens), closes_at: fromField(closes), ...ticks },
+      {
+        onSuccess: (saved) => {
+          keepTest(saved);
+          toast.success('Saved.');
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <div className={forms.fields}>
+        <TextInput type="datetime-local" label="Opens" value={opens} onChange={(event) => setOpens(event.currentTarget.value)} />
+        <TextInput
+          type="datetime-local"
+          label="Closes"
+          value={closes}
+          onChange={(event) => setCloses(event.currentTarget.value)}
+          error={isBackwards ? 'The test would close before it opens.' : undefined}
+        />
+      </div>
+      {rules
+        .filter(([name]) => !test.is_assignment || name === 'allows_review')
+        .map(([name, label, note]) => (
+          <label key={name} className={forms.tick}>
+            <input
+              type="checkbox"
+              checked={ticks[name]}
+              onChange={(event) => setTicks({ ...ticks, [name]: event.currentTarget.checked })}
+            />
+            <span>
+              {label}
+              <small>{note}</small>
+            </span>
+          </label>
+        ))}
+      {send.error && (
+        <p role="alert" className={forms.failure}>
+          Not saved: {messageOf(send.error)}
+        </p>
+      )}
+      <div className={forms.actions}>
+        <Button type="submit" variant="default" disabled={isBackwards} loading={send.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { updateOfflineTestStudentResponseStatus } from '@abhyas/contract/exam-office/offline-tests';
+import { Button } from '@mantine/core';
+import { IconCheck, IconClock, IconDownload, IconEye, IconUpload, IconX, type TablerIcon } from '@tabler/icons-react';
+import { serverNow } from '../../../platform/clock.ts';
+import { useSend } from '../../../platform/queries.ts';
+import { formatBytes, formatComing, formatDateTime, formatNumber, plural } from '../../../ui/format.ts';
+import rows from '../../../ui/rows.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import { type OfflineTest, refreshTests, statusInWords } from './offline-tests.queries.ts';
+import classes from './OfflineTests.module.css';
+
+const looks: Record<OfflineTest['status'], { Icon: TablerIcon; tone?: string }> = {
+  NOT_STARTED: { Icon: IconClock },
+  QP_DOWNLOADED: { Icon: IconDownload, tone: 'warning' },
+  SUBMITTED: { Icon: IconCheck, tone: 'good' },
+  MISSED: { Icon: IconX, tone: 'danger' },
+};
+
+interface Props {
+  test: OfflineTest;
+  /** The one filled action of the page. */
+  isNext: boolean;
+  onUpload: () => void;
+}
+
+/** A test on paper: when, for how many marks, its question paper, the sheet that was handed in, and what became of it. */
+export function OfflineTestRow({ test, isNext, onUpload }: Props) {
+  const { Icon, tone } = looks[test.status];
+  const now = serverNow();
+  const hasBegun = Date.parse(test.start_date) <= now;
+  const isLate = Date.parse(test.submit_until) < now;
+  const isMarked = test.response_summary.marks !== null;
+  return (
+    <li className={classes.test}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>{test.name}</h2>
+        <span className={rows.badge} data-tone={tone}>
+          <Icon size={14} aria-hidden />
+          {statusInWords(test.status)}
+        </span>
+      </div>
+      <dl className={classes.facts}>
+        <Fact name="Start date">{formatDateTime(test.start_date)}</Fact>
+        <Fact name="Duration">{`${test.duration} min`}</Fact>
+        <Fact name="Total mark">{formatNumber(test.summary.total_mark)}</Fact>
+        <Fact name="Marks obtained">{test.response_summary.marks === null ? '–' : formatNumber(test.response_summary.marks)}</Fact>
+        <Fact name="Question paper">
+          {test.question_file_url ? (
+            <Paper test={test} url={test.question_file_url} />
+          ) : hasBegun ? (
+            'From your teacher'
+          ) : (
+            `From ${formatComing(test.start_date, now)}`
+          )}
+        </Fact>
+        <Fact name="Answer sheet">
+          {test.file_url ? (
+            <a href={test.file_url} className={classes.link} download>
+              <IconEye size={18} aria-hidden />
+              Open
+            </a>
+          ) : (
+            '–'
+          )}
+        </Fact>
+      </dl>
+      {test.receipt && (
+        <p className={classes.receipt}>
+          {`Received ${formatDateTime(test.receipt.received_at)} · ${formatBytes(test.receipt.bytes)}${test.receipt.pages === null ? '' : ` · ${plural(test.receipt.pages, 'page')}`}`}
+          {test.receipt.versions > 1 && ` · version ${test.receipt.versions}`}
+          {test.receipt.is_late && <strong> · received late</strong>}
+        </p>
+      )}
+      {test.response_summary.remark && <p className={classes.remark}>{test.response_summary.remark}</p>}
+      <div className={classes.actions}>
+        {test.marked_file_url && (
+          <Button component="a" href={test.marked_file_url} download variant="default" leftSection={<IconDownload size={18} />}>
+            Marked sheet
+          </Button>
+        )}
+        {hasBegun && !isMarked && (
+          <Button
+            variant={isNext ? 'filled' : 'default'}
+            leftSection={<IconUpload size={18} />}
+            onClick={onUpload}
+            aria-label={`${test.file_url ? 'Upload another version' : 'Upload answer sheet'}: ${test.name}`}
+          >
+            {test.file_url ? 'Upload another version' : 'Upload answer sheet'}
+          </Button>
+        )}
+        {hasBegun && !isMarked && test.status !== 'SUBMITTED' && (
+          <span className={classes.soft}>
+            {isLate ? 'A sheet is taken now too, and shown as late.' : `In time until ${formatComing(test.submit_until, now)}`}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Opening it is noted by the server; the page says so too, and tells when that fails. */
+function Paper({ test, url }: { test: OfflineTest; url: string }) {
+  const update = useSend(updateOfflineTestStudentResponseStatus, { ownFailures: true });
+  const note = () => {
+    if (test.status !== 'NOT_STARTED') return;
+    update.mutate(
+      { offline_test_student_response_id: test.offline_test_student_response_id, status: 'QP_DOWNLOADED' },
+      {
+        onSuccess: () => void refreshTests(),
+        onError: () =>
+          toast.error(`Something went wrong, your ${statusInWords('QP_DOWNLOADED')} is not updated, please try again or contact us!`),
+      },
+    );
+  };
+  return (
+    <a href={url} className={classes.link} download onClick={note}>
+      <IconDownload size={18} aria-hidden />
+      Open
+    </a>
+  );
+}

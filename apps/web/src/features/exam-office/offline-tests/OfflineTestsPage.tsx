@@ -1,0 +1,133 @@
+import { Skeleton } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { NetworkFailure } from '../../../platform/call.ts';
+import { serverNow } from '../../../platform/clock.ts';
+import { messageOf } from '../../../platform/failure.ts';
+import { findDraft } from '../../../platform/upload-drafts.ts';
+import { useUser } from '../../../platform/user.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Failure } from '../../../ui/Failure.tsx';
+import { Folders } from '../../../ui/Folders.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { LIST_FAILURE, type OfflineTest, purposeOf, refreshTests, useSubjects, useTests } from './offline-tests.queries.ts';
+import classes from './OfflineTests.module.css';
+import { OfflineTestRow } from './OfflineTestRow.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
+
+const START_SPREAD = 3000;
+const LONGEST_TIMER = 86_400_000;
+
+/** /offline_tests/all, and /offline_tests with a subject: tests on paper and their answer sheets. */
+export default function OfflineTestsPage() {
+  const { subject_id } = useSearch({ strict: false }) as { subject_id?: number };
+  return subject_id === undefined ? <Subjects /> : <Tests key={subject_id} subjectId={subject_id} />;
+}
+
+function Subjects() {
+  const subjects = useSubjects();
+  return (
+    <>
+      <PageTitle>Offline Tests</PageTitle>
+      <Loaded query={subjects} skeleton={<ListSkeleton />} failure={failureOf(() => void subjects.refetch())}>
+        {({ offline_tests }) =>
+          offline_tests.length === 0 ? (
+            <EmptyState icon={<IconFileUpload size={26} />} title="No Offline test created yet!">
+              A test that you write on paper comes here, with its question paper and a way to hand in your sheet.
+            </EmptyState>
+          ) : (
+            <Folders
+              label="Subjects"
+              items={offline_tests.map(({ id, name, test_count, due_count }) => ({
+                key: id,
+                name,
+                count: plural(test_count, 'Test'),
+                note: due_count > 0 ? `${plural(due_count, 'sheet')} to hand in` : undefined,
+                link: { to: '/offline_tests', search: { subject_id: id } },
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** The specification's words for a defect; the network says itself what is wrong. */
+const failureOf = (retry: () => void) => (error: Error) =>
+  error instanceof NetworkFailure ? (
+    <Failure message={messageOf(error)} isOffline retry={retry} />
+  ) : (
+    <Failure message={LIST_FAILURE} retry={retry} />
+  );
+
+function Tests({ subjectId }: { subjectId: number }) {
+  const tests = useTests(subjectId);
+  const [uploading, setUploading] = useState<OfflineTest | null>(null);
+  useResume(tests.data?.subject_offline_test_list, setUploading);
+  useStart(tests.data?.subject_offline_test_list);
+  const back = { link: { to: '/offline_tests' }, label: 'Back to Offline Tests' } as const;
+  return (
+    <>
+      <PageTitle back={back}>{tests.data?.subject_name ?? 'Offline Tests'}</PageTitle>
+      <Loaded query={tests} skeleton={<ListSkeleton />}>
+        {({ subject_offline_test_list }) => {
+          if (subject_offline_test_list.length === 0)
+            return (
+              <EmptyState icon={<IconFileUpload size={26} />} title="No Files Are Uploaded">
+                A test of this subject that you write on paper comes here.
+              </EmptyState>
+            );
+          const next = nextDue(subject_offline_test_list);
+          return (
+            <ul className={classes.list}>
+              {subject_offline_test_list
+                .toSorted((a, b) => Number(b === next) - Number(a === next))
+                .map((test) => (
+                  <OfflineTestRow key={test.id} test={test} isNext={test.id === next?.id} onUpload={() => setUploading(test)} />
+                ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      {uploading && <UploadDialog test={uploading} onClose={() => setUploading(null)} />}
+    </>
+  );
+}
+
+/** At the start of the next test its paper is asked for: a class does so within some seconds, not at one moment. */
+function useStart(tests: readonly OfflineTest[] | undefined): void {
+  const starts = tests?.map(({ start_date }) => Date.parse(start_date)).filter((start) => start > serverNow()) ?? [];
+  const next = Math.min(...starts);
+  useEffect(() => {
+    const wait = next - serverNow();
+    if (wait > LONGEST_TIMER) return;
+    const timer = setTimeout(() => void refreshTests(), wait + START_SPREAD * Math.random());
+    return () => clearTimeout(timer);
+  }, [next]);
+}
+
+/** An upload that was on its way when the page went goes on by itself. */
+function useResume(tests: readonly OfflineTest[] | undefined, open: (test: OfflineTest) => void): void {
+  const student_id = useUser()?.id;
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (!tests || student_id === undefined || hasLooked.current) return;
+    hasLooked.current = true;
+    void (async () => {
+      for (const test of tests) if ((await findDraft(student_id, purposeOf(test)))?.begun) return open(test);
+    })();
+  }, [tests, student_id, open]);
+}
+
+/** The one to hand in first: of those that are open and not handed in, the one that closes first. */
+function nextDue(tests: readonly OfflineTest[]): OfflineTest | undefined {
+  return tests
+    .filter(({ status, question_file_url }) => status === 'QP_DOWNLOADED' || (status === 'NOT_STARTED' && question_file_url !== null))
+    .toSorted((a, b) => Date.parse(a.submit_until) - Date.parse(b.submit_until))[0];
+}
+
+const ListSkeleton = () => [1, 2, 3].map((row) => <Skeleton key={row} height={112} mb="md" radius="lg" />);

@@ -1,0 +1,88 @@
+import { getOfflineTests } from '@abhyas/contract/exam-office/offline-tests';
+import { Button, Skeleton } from '@mantine/core';
+import { IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { queryClient, useCall } from '../../../platform/queries.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDateTime, plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import rows from '../../../ui/rows.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import { NewOfflineTest } from './NewOfflineTest.tsx';
+import classes from './StaffOfflineTests.module.css';
+
+/** /staff/offline_tests: tests on paper, with how many sheets wait for marks. */
+export default function StaffOfflineTestsPage() {
+  const tests = useCall(getOfflineTests, {});
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <>
+      <PageTitle>Offline Tests</PageTitle>
+      <Loaded query={tests} skeleton={<Skeleton height={320} radius="lg" />}>
+        {(data) => {
+          const waiting = data.offline_tests.find(({ submitted_count, marked_count }) => submitted_count > marked_count);
+          const make = (
+            <Button variant={waiting ? 'default' : 'filled'} leftSection={<IconPlus size={18} />} onClick={() => setMaking(true)}>
+              New test
+            </Button>
+          );
+          return (
+            <>
+              {data.offline_tests.length === 0 ? (
+                <EmptyState
+                  icon={<IconFileUpload size={26} />}
+                  title="No Offline test created yet!"
+                  action={data.classrooms.length > 0 && data.subjects.length > 0 ? make : undefined}
+                >
+                  Students write on paper and hand in photos or a PDF; you give marks and return the marked sheet.
+                </EmptyState>
+              ) : (
+                <>
+                  <div className={classes.head}>
+                    <p className={rows.soft}>{plural(data.offline_tests.length, 'test')}</p>
+                    {make}
+                  </div>
+                  <ul className={rows.list}>
+                    {data.offline_tests.map((test) => (
+                      <li key={test.id} className={rows.row}>
+                        <span className={rows.main}>
+                          {test.name}
+                          <span className={rows.sub}>{`${test.subject_name} · ${test.classrooms.map(({ name }) => name).join(', ')}`}</span>
+                          <span className={`${rows.sub} tabular`}>{`${formatDateTime(test.start_date)} · ${test.duration} min`}</span>
+                        </span>
+                        <span
+                          className={rows.soft}
+                        >{`${test.submitted_count} of ${plural(test.student_count, 'sheet')} · ${test.marked_count} marked`}</span>
+                        <ButtonLink
+                          to="/staff/offline_tests/$id"
+                          params={{ id: String(test.id) }}
+                          variant={test === waiting ? 'filled' : 'default'}
+                          aria-label={`Sheets: ${test.name}`}
+                        >
+                          Sheets
+                        </ButtonLink>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+              {isMaking && (
+                <NewOfflineTest
+                  data={data}
+                  onClose={() => setMaking(false)}
+                  onMade={() => {
+                    setMaking(false);
+                    toast.success('The test is made. Its students are notified.');
+                    void queryClient.invalidateQueries({ queryKey: [getOfflineTests.route] });
+                  }}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

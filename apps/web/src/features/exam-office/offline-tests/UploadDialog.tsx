@@ -1,0 +1,187 @@
+import { Button, Modal } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCamera, IconFile, IconTrash } from '@tabler/icons-react';
+import { useCallback, useId, useRef } from 'react';
+import { extensionOf, fileKindOf } from '@abhyas/exam/institute/file-kinds';
+import { useOnline } from '../../../platform/online.ts';
+import { useUser } from '../../../platform/user.ts';
+import { Bar } from '../../../ui/Bar.tsx';
+import { FileIcon } from '../../../ui/FileIcon.tsx';
+import { formatBytes, plural } from '../../../ui/format.ts';
+import { toast } from '../../../ui/toasts.ts';
+import type { OfflineTest } from './offline-tests.queries.ts';
+import classes from './OfflineTests.module.css';
+import { type ChosenFile, useSheetUpload } from './useSheetUpload.ts';
+
+const accepted = 'image/*,.pdf,.doc,.docx';
+
+/** Photos or a document, one button, and what becomes of it. */
+export function UploadDialog({ test, onClose }: { test: OfflineTest; onClose: () => void }) {
+  const user = useUser();
+  const upload = useSheetUpload(user?.id ?? 0, test, () => {
+    toast.success('Your answer sheet is submitted successfully!');
+    onClose();
+  });
+  const isBusy = upload.phase !== 'choosing';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Upload answer sheet"
+      closeOnClickOutside={!isBusy}
+      withCloseButton={!isBusy}
+      closeOnEscape={!isBusy}
+    >
+      <p className={classes.soft}>{test.name}</p>
+      {isBusy ? <Sending upload={upload} /> : <Choosing upload={upload} />}
+    </Modal>
+  );
+}
+
+type Upload = ReturnType<typeof useSheetUpload>;
+
+function Choosing({ upload }: { upload: Upload }) {
+  const { files, choose, fault, isResumed, submit } = upload;
+  const field = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const faultId = useId();
+  const arePhotos = files.length > 0 && files.every(({ name }) => fileKindOf(extensionOf(name)) === 'Image');
+  const add = (chosen: FileList | null) => {
+    const added = [...(chosen ?? [])].map((file) => ({ name: file.name, bytes: file }));
+    if (added.length === 0) return;
+    // A photo joins the photos; anything else takes the place of what was chosen.
+    const isOneMore = arePhotos && added.every(({ name }) => fileKindOf(extensionOf(name)) === 'Image');
+    choose(isOneMore ? [...files, ...added] : added);
+  };
+  return (
+    <>
+      <input ref={field} type="file" accept={accepted} multiple hidden onChange={({ target }) => taken(target, add)} />
+      <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={({ target }) => taken(target, add)} />
+      <div className={classes.choices}>
+        <Button variant="default" leftSection={<IconFile size={18} />} onClick={() => field.current?.click()} data-autofocus>
+          {arePhotos ? 'Add photos' : 'Choose file or photos'}
+        </Button>
+        <Button variant="default" leftSection={<IconCamera size={18} />} onClick={() => camera.current?.click()}>
+          Take a photo
+        </Button>
+      </div>
+      {isResumed && <p className={classes.soft}>Chosen before; it was kept on this device.</p>}
+      {files.length > 0 && <Files files={files} choose={choose} arePhotos={arePhotos} />}
+      {files.length === 0 && (
+        <p className={classes.soft}>Photos, .pdf, .doc or .docx, up to 100 MB. Several photos become one PDF in the order shown here.</p>
+      )}
+      {fault && (
+        <p className={classes.fault} role="alert" id={faultId}>
+          {fault}
+        </p>
+      )}
+      <Button fullWidth onClick={submit} aria-describedby={fault ? faultId : undefined}>
+        Submit
+      </Button>
+    </>
+  );
+}
+
+/** The same file may be chosen again. */
+function taken(field: HTMLInputElement, add: (files: FileList | null) => void): void {
+  add(field.files);
+  field.value = '';
+}
+
+interface FilesProps {
+  files: ChosenFile[];
+  choose: (files: ChosenFile[]) => void;
+  arePhotos: boolean;
+}
+
+function Files({ files, choose, arePhotos }: FilesProps) {
+  const moved = (from: number, to: number) => {
+    const next = [...files];
+    next.splice(to, 0, ...next.splice(from, 1));
+    choose(next);
+  };
+  return (
+    <ol className={classes.files} aria-label={arePhotos ? 'Pages' : 'File'}>
+      {files.map((file, at) => (
+        <li key={`${file.name} ${file.bytes.size} ${String(at)}`}>
+          {arePhotos ? <Photo bytes={file.bytes} /> : <FileIcon extension={extensionOf(file.name)} size={28} />}
+          <span className={classes.fileName}>
+            {arePhotos ? `Page ${at + 1}` : file.name}
+            <span className={classes.soft}>{arePhotos ? file.name : formatBytes(file.bytes.size)}</span>
+          </span>
+          {arePhotos && files.length > 1 && (
+            <>
+              <IconButton label={`Move page ${at + 1} up`} isOff={at === 0} onClick={() => moved(at, at - 1)}>
+                <IconArrowUp size={20} aria-hidden />
+              </IconButton>
+              <IconButton label={`Move page ${at + 1} down`} isOff={at === files.length - 1} onClick={() => moved(at, at + 1)}>
+                <IconArrowDown size={20} aria-hidden />
+              </IconButton>
+            </>
+          )}
+          <IconButton
+            label={arePhotos ? `Remove page ${at + 1}` : `Remove ${file.name}`}
+            onClick={() => choose(files.filter((other) => other !== file))}
+          >
+            <IconTrash size={20} aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const IconButton = (props: { label: string; isOff?: boolean; onClick: () => void; children: React.ReactNode }) => (
+  <button type="button" className={classes.iconButton} aria-label={props.label} disabled={props.isOff} onClick={props.onClick}>
+    {props.children}
+  </button>
+);
+
+/** Drawn small, on a canvas: the policy of the site lets no picture in that is not the site's own. */
+function Photo({ bytes }: { bytes: Blob }) {
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement) => {
+      let isHere = true;
+      void createImageBitmap(bytes, { resizeWidth: 96, resizeQuality: 'low', imageOrientation: 'from-image' }).then(
+        (picture) => {
+          if (isHere) canvas.getContext('2d')?.drawImage(picture, 0, 0, 96, Math.round((96 * picture.height) / picture.width));
+          picture.close();
+        },
+        () => undefined,
+      );
+      return () => {
+        isHere = false;
+      };
+    },
+    [bytes],
+  );
+  return <canvas ref={draw} width={96} height={128} className={classes.photo} aria-hidden />;
+}
+
+const phaseInWords = { choosing: '', making: 'Making one PDF …', sending: 'Sending …', recording: 'Checking the file …' } as const;
+
+function Sending({ upload }: { upload: Upload }) {
+  const { phase, sent, all, files, cancel } = upload;
+  const isOnline = useOnline();
+  const percent = all > 0 ? Math.floor((sent * 100) / all) : 0;
+  return (
+    <div className={classes.sending}>
+      <p className={classes.phase} aria-live="polite">
+        {phaseInWords[phase]}
+      </p>
+      <Bar value={phase === 'recording' ? 100 : percent} color="var(--accent-fill)" label="Sent" />
+      <p className={`${classes.soft} tabular`}>
+        {phase === 'making' ? plural(files.length, 'page') : `${formatBytes(sent)} of ${formatBytes(all)} · ${percent}%`}
+      </p>
+      <p className={classes.soft}>
+        {isOnline
+          ? 'You may reload the page or lose the network: it goes on from here.'
+          : 'No connection. It goes on by itself when the network is back.'}
+      </p>
+      {phase !== 'recording' && (
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { answerQuestionReports, getQuestionReports, problemLabels, REPORT_LENGTH } from '@abhyas/contract/exam-office/question-reports';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { IconMessageReport } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { useCall, useSend } from '../../../platform/queries.ts';
+import { Maths } from '../../../question/Maths.tsx';
+import { preloadMaths } from '../../../question/maths.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDate, plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import rows from '../../../ui/rows.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import classes from './QuestionReportsPage.module.css';
+
+type Reported = Answer<typeof getQuestionReports>['questions'][number];
+
+const labels = new Map<number, string>(problemLabels);
+
+/** /staff/question_reports: what students report of the institute's own questions, to be answered question by question. */
+export default function QuestionReportsPage() {
+  const { page = 1 } = useSearch({ from: '/staff/question_reports' });
+  const navigate = useNavigate();
+  const list = useCall(getQuestionReports, { page: Math.max(1, page) }, { keepPrevious: true, staleTime: 0 });
+  const [answering, setAnswering] = useState<Reported | null>(null);
+  useEffect(() => void preloadMaths(), []);
+  const goTo = (to: number) => void navigate({ to: '/staff/question_reports', search: to > 1 ? { page: to } : {} });
+  return (
+    <>
+      <PageTitle>Reported questions</PageTitle>
+      <Loaded query={list} skeleton={<Rows />}>
+        {({ total, questions, render_more_questions }) =>
+          questions.length === 0 ? (
+            <EmptyState icon={<IconMessageReport size={26} />} title="No open reports">
+              What students report of your institute’s own questions comes here. An answer goes to everybody who reported the question; a
+              corrected key closes its reports by itself.
+            </EmptyState>
+          ) : (
+            <>
+              <p className={classes.soft}>{plural(total, 'question')} with open reports, the most reported first</p>
+              <ul className={rows.list}>
+                {questions.map((question) => (
+                  <ReportedQuestion key={question.question_id} question={question} onAnswer={() => setAnswering(question)} />
+                ))}
+              </ul>
+              {(page > 1 || render_more_questions) && (
+                <div className={classes.pages}>
+                  <Button variant="default" disabled={page <= 1} onClick={() => goTo(page - 1)}>
+                    Previous
+                  </Button>
+                  <Button variant="default" disabled={!render_more_questions} onClick={() => goTo(page + 1)}>
+                    Next
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      {answering && (
+        <AnswerDialog
+          question={answering}
+          onClose={() => setAnswering(null)}
+          onAnswered={() => {
+            setAnswering(null);
+            void list.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function ReportedQuestion({ question, onAnswer }: { question: Reported; onAnswer: () => void }) {
+  const { code, question_text, chapter_name, report_count, reports, first_reported_at } = question;
+  return (
+    <li className={classes.question}>
+      <div className={classes.head}>
+        <div className={classes.what}>
+          <p className={classes.soft}>
+            {code} · {chapter_name} · since {formatDate(first_reported_at)}
+          </p>
+          <div className={classes.text}>
+            <Maths text={question_text} />
+          </div>
+        </div>
+        <Button variant="default" onClick={onAnswer} aria-label={`Answer the reports of ${code}`}>
+          Answer {plural(report_count, 'report')}
+        </Button>
+      </div>
+      <ul className={classes.reports}>
+        {reports.map(({ problem_type, message, reported_at }, at) => (
+          <li key={`${reported_at} ${at}`}>
+            <strong>{labels.get(problem_type)}</strong>
+            {message !== null && <span className={classes.message}>{message}</span>}
+            <span className={classes.soft}>{formatDate(reported_at)}</span>
+          </li>
+        ))}
+        {report_count > reports.length && <li className={classes.soft}>and {plural(report_count - reports.length, 'earlier report')}</li>}
+      </ul>
+    </li>
+  );
+}
+
+function AnswerDialog({ question, onClose, onAnswered }: { question: Reported; onClose: () => void; onAnswered: () => void }) {
+  const [reply, setReply] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = useSend(answerQuestionReports, { ownFailures: true });
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (reply.trim() === '') {
+      setProblem('Write an answer.');
+      return;
+    }
+    send.mutate(
+      { question_id: question.question_id, reply: reply.trim() },
+      {
+        onSuccess: ({ closed }) => {
+          toast.success(`${plural(closed, 'report')} closed; the students were told.`);
+          onAnswered();
+        },
+        onError: (failure) => setProblem(messageOf(failure)),
+      },
+    );
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Answer the reports of ${question.code}`} size={520}>
+      <form onSubmit={submit} noValidate>
+        <Textarea
+          size="md"
+          label="Your answer"
+          description="Goes to everybody who reported this question. Who may not see its solution yet is only told that it was looked into."
+          value={reply}
+          error={problem}
+          maxLength={REPORT_LENGTH}
+          autosize
+          minRows={3}
+          maxRows={8}
+          data-autofocus
+          onChange={({ currentTarget }) => {
+            setReply(currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            Send and close
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+const Rows = () => [1, 2, 3].map((row) => <Skeleton key={row} height={120} mb={8} radius="lg" />);

@@ -1,0 +1,70 @@
+import type { getPaperResults } from '@abhyas/contract/exam-office/results';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { useState } from 'react';
+import card from '../../../ui/card.module.css';
+import { formatNumber } from '../../../ui/format.ts';
+import table from '../../../ui/table.module.css';
+import { bucketsOf } from './buckets.ts';
+import classes from './TestResultsPage.module.css';
+
+/** How the scores are spread, the middle half in the accent, with its finding as a sentence. */
+export function Distribution({ results: { scores, quarters, paper } }: { results: Answer<typeof getPaperResults> }) {
+  const [isTable, setTable] = useState(false);
+  const buckets = bucketsOf(scores, paper.max_score);
+  const most = Math.max(1, ...buckets.map(({ count }) => count));
+  const isMiddle = ({ from, to }: { from: number; to: number }) => quarters !== null && to >= quarters.low && from <= quarters.high;
+  return (
+    <section className={card.card} aria-labelledby="distribution">
+      <div className={classes.cardHead}>
+        <h3 id="distribution">Distribution</h3>
+        <button type="button" className={classes.link} onClick={() => setTable(!isTable)} aria-pressed={isTable}>
+          As a table
+        </button>
+      </div>
+      {quarters && (
+        <p className={classes.finding}>
+          The middle is {formatNumber(quarters.middle)}; half lie between {formatNumber(quarters.low)} and {formatNumber(quarters.high)}
+        </p>
+      )}
+      {isTable ? (
+        <div className={table.scroll}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th scope="col">Score</th>
+                <th scope="col">Students</th>
+              </tr>
+            </thead>
+            <tbody>
+              {buckets.map(({ from, to, count }) => (
+                <tr key={from}>
+                  <th scope="row">
+                    {formatNumber(from)} to {formatNumber(to)}
+                  </th>
+                  <td>{formatNumber(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <div aria-hidden>
+          <div className={classes.bars}>
+            {buckets.map((bucket) => (
+              <i
+                key={bucket.from}
+                data-middle={isMiddle(bucket) || undefined}
+                title={`${bucket.from} to ${bucket.to}: ${bucket.count}`}
+                style={{ blockSize: `${bucket.count === 0 ? 0 : Math.max(2, (100 * bucket.count) / most)}%` }}
+              />
+            ))}
+          </div>
+          <div className={classes.axis}>
+            <span>{formatNumber(buckets[0]?.from ?? 0)}</span>
+            <span>{formatNumber(buckets.at(-1)?.to ?? 0)}</span>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import { requestOtp } from '@abhyas/contract/institute/identity';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { useSend } from '../../../platform/queries.ts';
+import { formatPhone } from '../../../ui/format.ts';
+import { SixDigits } from '../../../ui/SixDigits.tsx';
+import classes from './ProfilePage.module.css';
+
+interface Props {
+  /** The number that the code goes to. */
+  phone: string;
+  /** Does what the code is for. A failure is shown, and empties the boxes. */
+  act: (otp: string) => Promise<unknown>;
+}
+
+/** Sends a code to a number and, once it is entered, does what it is for. */
+export function FreshCode({ phone, act }: Props) {
+  const request = useSend(requestOtp, { ownFailures: true });
+  const [sent, setSent] = useState<Answer<typeof requestOtp> | null>(null);
+  const [code, setCode] = useState('');
+  const [tries, setTries] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState('');
+
+  async function enter(otp: string) {
+    setBusy(true);
+    setMessage('');
+    try {
+      await act(otp);
+    } catch (failure) {
+      setMessage(messageOf(failure));
+      setCode('');
+      setTries((count) => count + 1);
+    }
+    setBusy(false);
+  }
+
+  const send = () => request.mutate({ phone_number: phone }, { onSuccess: setSent });
+  const failure = request.error && (
+    <p className={classes.error} role="alert">
+      {messageOf(request.error)}
+    </p>
+  );
+  if (!sent)
+    return (
+      <>
+        {failure}
+        <div className={classes.actions}>
+          <Button loading={request.isPending} onClick={send}>
+            Send a code to +91 {formatPhone(phone)}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p className={classes.text}>Enter the code that was sent to +91 {formatPhone(phone)}.</p>
+      {sent.demo_otp && (
+        <p className={classes.text}>
+          Demo: the code is <strong className="tabular">{sent.demo_otp}</strong>.
+        </p>
+      )}
+      <SixDigits
+        key={tries}
+        value={code}
+        onChange={setCode}
+        onComplete={(otp) => void enter(otp)}
+        isBusy={isBusy}
+        isWrong={message !== ''}
+      />
+      {message && (
+        <p className={classes.error} role="alert">
+          {message}
+        </p>
+      )}
+      {failure}
+      <div className={classes.actions}>
+        <Button variant="subtle" loading={request.isPending} onClick={send}>
+          Send the code again
+        </Button>
+      </div>
+    </>
+  );
+}

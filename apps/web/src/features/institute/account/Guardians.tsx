@@ -1,0 +1,192 @@
+// Contents: who sees the results · one guardian · naming one · ending
+import {
+  answerGuardian,
+  endGuardian,
+  getGuardians,
+  MOST_GUARDIANS,
+  nameGuardian,
+  showPracticeToGuardian,
+} from '@abhyas/contract/reports/guardians';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import card from '../../../ui/card.module.css';
+import { formatDate, formatPhone } from '../../../ui/format.ts';
+import forms from '../../../ui/forms.module.css';
+import { GuardianFields, isGuardianComplete, noGuardian } from '../../../ui/GuardianFields.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { relationWords } from '../../../ui/relations.ts';
+import { toast } from '../../../ui/toasts.ts';
+import classes from './ProfilePage.module.css';
+
+type List = Answer<typeof getGuardians>;
+type Guardian = List['guardians'][number];
+
+const keep = (list: List) => queryClient.setQueryData(callKey(getGuardians, {}), list);
+
+const stateWords = ({ state, expires_at }: Guardian, institute: string): string =>
+  ({
+    asks_student: `${institute} asks for them: you decide`,
+    asks_guardian: `Asked, open until ${formatDate(expires_at)}: they sign in with this number`,
+    expired: 'Asked, but nobody answered in time',
+    agreed: 'Sees your results',
+    paused: 'You are of age now: sees nothing unless you agree again',
+  })[state];
+
+/** Guardians who see what a student does at an institute: name one, answer for one whom the institute asks for, end it. */
+export function Guardians({ institute }: { institute: string }) {
+  const list = useCall(getGuardians, {}, { ownFailures: true });
+  return (
+    <Loaded query={list} skeleton={<Skeleton height={180} radius="lg" />}>
+      {({ guardians }) => <GuardianList guardians={guardians} institute={institute} />}
+    </Loaded>
+  );
+}
+
+function GuardianList({ guardians, institute }: { guardians: Guardian[]; institute: string }) {
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <section className={card.card} aria-labelledby="guardians">
+      <h2 id="guardians" className={classes.heading}>
+        Who sees my results
+      </h2>
+      <p className={classes.text}>
+        A parent or guardian sees your published results at {institute}, the next test, missed ones and attendance, once you and they have
+        agreed. Your single answers they never see, your practice only if you show it.
+      </p>
+      {guardians.length > 0 && (
+        <ul className={classes.guardians}>
+          {guardians.map((guardian) => (
+            <Row key={guardian.id} guardian={guardian} institute={institute} />
+          ))}
+        </ul>
+      )}
+      {guardians.filter(({ state }) => state !== 'expired').length < MOST_GUARDIANS && (
+        <Button variant="default" mt="md" onClick={() => setNaming(true)}>
+          Name a parent or guardian
+        </Button>
+      )}
+      {isNaming && <NameModal onClose={() => setNaming(false)} />}
+    </section>
+  );
+}
+
+function Row({ guardian, institute }: { guardian: Guardian; institute: string }) {
+  const { id, name, phone, relation, state, shows_practice } = guardian;
+  const [isEnding, setEnding] = useState(false);
+  const answer = useSend(answerGuardian, { ownFailures: true });
+  const show = useSend(showPracticeToGuardian, { ownFailures: true });
+  const failure = answer.error ?? show.error;
+  const isQuestion = state === 'asks_student' || state === 'paused';
+  return (
+    <li>
+      <div className={classes.guardian}>
+        <span>
+          <strong>{name}</strong>
+          <small>
+            {relationWords[relation]} · +91 {formatPhone(phone)}
+          </small>
+          <small>{stateWords(guardian, institute)}</small>
+        </span>
+        <span className={classes.actions}>
+          <Button variant="default" disabled={answer.isPending} onClick={() => setEnding(true)}>
+            {state === 'asks_student' ? 'Decline' : state === 'agreed' || state === 'paused' ? 'End' : 'Take back'}
+          </Button>
+          {isQuestion && (
+            <Button loading={answer.isPending} onClick={() => answer.mutate({ id, is_accepted: true }, { onSuccess: keep })}>
+              Agree
+            </Button>
+          )}
+        </span>
+      </div>
+      {state === 'agreed' && (
+        <label className={forms.tick}>
+          <input
+            type="checkbox"
+            checked={shows_practice}
+            disabled={show.isPending}
+            onChange={(event) => show.mutate({ id, is_shown: event.currentTarget.checked }, { onSuccess: keep })}
+          />
+          <span>
+            Show my practice too
+            <small>How much, how often and how well, no single answer</small>
+          </span>
+        </label>
+      )}
+      {failure && (
+        <p role="alert" className={forms.failure}>
+          Not changed: {messageOf(failure)}
+        </p>
+      )}
+      {isEnding && <EndModal guardian={guardian} onClose={() => setEnding(false)} />}
+    </li>
+  );
+}
+
+function NameModal({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState(noGuardian);
+  const send = useSend(nameGuardian, { ownFailures: true });
+  const name = () =>
+    send.mutate(typed, {
+      onSuccess: (list) => {
+        keep(list);
+        toast.success(`${typed.name.trim()} is asked. The question is open for 7 days.`);
+        onClose();
+      },
+    });
+  return (
+    <Modal opened onClose={onClose} title="Name a parent or guardian" size={460}>
+      <p className={forms.text}>They sign in with their own number, find the question there, and agree. Tell them to.</p>
+      <GuardianFields value={typed} onChange={setTyped} />
+      {send.error && (
+        <p role="alert" className={forms.failure}>
+          Not asked: {messageOf(send.error)}
+        </p>
+      )}
+      <div className={forms.actions}>
+        <Button variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button disabled={!isGuardianComplete(typed)} loading={send.isPending} onClick={name}>
+          Ask them
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function EndModal({ guardian: { id, name, state }, onClose }: { guardian: Guardian; onClose: () => void }) {
+  const send = useSend(endGuardian, { ownFailures: true });
+  const isSeen = state === 'agreed' || state === 'paused';
+  const end = () =>
+    send.mutate(
+      { id },
+      {
+        onSuccess: (list) => {
+          keep(list);
+          toast.success(isSeen ? `${name} no longer sees your results.` : `${name} is not asked any more.`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title={isSeen ? `Stop showing results to ${name}?` : `Not ask ${name}?`} size={440}>
+      <p className={forms.text}>{isSeen ? 'They see nothing more from now on, old results included.' : 'You can name them later.'}</p>
+      {send.error && (
+        <p role="alert" className={forms.failure}>
+          Not ended: {messageOf(send.error)}
+        </p>
+      )}
+      <div className={forms.actions}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Back
+        </Button>
+        <Button color="red" loading={send.isPending} onClick={end}>
+          {isSeen ? 'End it' : 'Do not ask'}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

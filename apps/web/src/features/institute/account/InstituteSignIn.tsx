@@ -1,0 +1,75 @@
+import { audiences } from '@abhyas/contract/institute/access';
+import { beginExport, getExport } from '@abhyas/contract/site/privacy';
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { messageOf } from '../../../platform/failure.ts';
+import { useSend } from '../../../platform/queries.ts';
+import type { User } from '../../../platform/user.ts';
+import card from '../../../ui/card.module.css';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { LogoutButton } from './LogoutButton.tsx';
+import classes from './ProfilePage.module.css';
+
+/** What the institute holds, as a file: there is no number that a code could be sent to. */
+function InstituteData({ institute }: { institute: string }) {
+  const begin = useSend(beginExport, { ownFailures: true });
+  const key = begin.data?.export_key;
+  return (
+    <section className={card.card} aria-labelledby="your-data">
+      <h2 id="your-data" className={classes.heading}>
+        Your data
+      </h2>
+      <p className={classes.text}>One zip file with what {institute} holds about you, and the files that you handed in there.</p>
+      {key === undefined ? (
+        <Button
+          variant="default"
+          mt="md"
+          loading={begin.isPending}
+          onClick={() => begin.mutate({}, { onError: (failure) => toast.error(messageOf(failure)) })}
+        >
+          Download my data
+        </Button>
+      ) : (
+        <Button
+          component="a"
+          mt="md"
+          href={`/api${getExport.path}?export_key=${encodeURIComponent(key)}`}
+          download
+          leftSection={<IconDownload size={20} aria-hidden />}
+          data-autofocus
+        >
+          Save the file
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The account of who logged in with the code of an institute: what that opens, and what it does not. */
+export function InstituteSignIn({ user }: { user: User }) {
+  const institute = user.membership?.institute_name ?? 'your institute';
+  return (
+    <div className={classes.page}>
+      <PageTitle>My Account</PageTitle>
+      <section className={card.card} aria-labelledby="who">
+        <h2 id="who" className={classes.name}>
+          {user.name ?? 'User'}
+        </h2>
+        <p className={classes.text}>
+          You logged in with a code of {institute}, which opens what it has for you: its tests, classes and files.{' '}
+          {user.reach === 'membership' && 'For practice, your account and everything else, log in with your phone number or Google.'}
+        </p>
+      </section>
+      {audiences.ward(user) && (
+        <Link to="/consent" className={classes.row}>
+          <span>Ask a parent or guardian to agree</span>
+          <IconChevronRight size={20} aria-hidden />
+        </Link>
+      )}
+      {user.reach === 'only_way' && <InstituteData institute={institute} />}
+      <LogoutButton />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { OFFLINE_WORDS } from '../../../platform/call.ts';
+import { askToLeave } from '../../../platform/leaving.ts';
+import { toast } from '../../../ui/toasts.ts';
+import classes from './ProfilePage.module.css';
+
+/** The way out, which asks first where answers are not sent yet. */
+export function LogoutButton() {
+  return (
+    <Button
+      variant="default"
+      size="md"
+      className={classes.logout ?? ''}
+      leftSection={<IconLogout size={20} aria-hidden />}
+      onClick={() => (navigator.onLine ? askToLeave() : toast.error(OFFLINE_WORDS))}
+    >
+      Logout
+    </Button>
+  );
+}

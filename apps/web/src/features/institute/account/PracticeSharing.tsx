@@ -1,0 +1,43 @@
+import { getPracticeSharing, sharePractice } from '@abhyas/contract/reports/students';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import card from '../../../ui/card.module.css';
+import forms from '../../../ui/forms.module.css';
+
+/** Which institutes of a student may see the own practice: none, unless the student says so. */
+export function PracticeSharing() {
+  const list = useCall(getPracticeSharing, {}, { ownFailures: true });
+  const send = useSend(sharePractice, { ownFailures: true });
+  const institutes = list.data?.institutes ?? [];
+  if (institutes.length === 0) return null;
+  const share = (membership_id: number, is_shared: boolean) =>
+    send.mutate(
+      { membership_id, is_shared },
+      { onSettled: () => void queryClient.invalidateQueries({ queryKey: callKey(getPracticeSharing, {}) }) },
+    );
+  return (
+    <section className={card.card} aria-labelledby="sharing">
+      <h2 id="sharing">Your practice and your institute</h2>
+      <p className={forms.text}>
+        Your institute sees its own tests. Your practice it sees only if you allow it: how much, how often and how well since you joined, no
+        single answer.
+      </p>
+      {institutes.map(({ membership_id, institute_name, is_shared }) => (
+        <label key={membership_id} className={forms.tick}>
+          <input
+            type="checkbox"
+            checked={is_shared}
+            disabled={send.isPending}
+            onChange={(event) => share(membership_id, event.currentTarget.checked)}
+          />
+          <span>{institute_name} may see my practice</span>
+        </label>
+      ))}
+      {send.error && (
+        <p role="alert" className={forms.failure}>
+          Not changed: {messageOf(send.error)}
+        </p>
+      )}
+    </section>
+  );
+}

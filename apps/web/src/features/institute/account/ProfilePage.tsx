@@ -1,0 +1,133 @@
+import { audiences } from '@abhyas/contract/institute/access';
+import { brand } from '@abhyas/contract/institute/brand';
+import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type User, useUser } from '../../../platform/user.ts';
+import card from '../../../ui/card.module.css';
+import { formatPhone } from '../../../ui/format.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { useProfile } from './account.queries.ts';
+import { EditProfile } from './EditProfile.tsx';
+import { Guardians } from './Guardians.tsx';
+import { InstituteSignIn } from './InstituteSignIn.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import classes from './ProfilePage.module.css';
+import { PracticeSharing } from './PracticeSharing.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { SignedInDevices } from './SignedInDevices.tsx';
+import { WaysToSignIn } from './WaysToSignIn.tsx';
+import { YourData } from './YourData.tsx';
+
+const courseWords = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Both' } as const;
+
+/** Who the person is, what can be changed of it, and how to reach us (spec 2, "Profile page"). */
+export default function ProfilePage() {
+  const user = useUser();
+  if (!user) return null;
+  return audiences.account(user) ? <Account user={user} /> : <InstituteSignIn user={user} />;
+}
+
+function Account({ user }: { user: User }) {
+  const profile = useProfile();
+  const [isEditing, setEditing] = useState(false);
+  const isStudent = user.type === 'Student';
+  const aim = [profile.data?.exam, profile.data?.exam_year].filter(Boolean).join(' ');
+
+  return (
+    <div className={classes.page}>
+      <PageTitle>My Account</PageTitle>
+      <section className={card.card} aria-labelledby="who">
+        <div className={classes.head}>
+          <div>
+            <h2 id="who" className={classes.name}>
+              {user.name ?? 'User'}
+            </h2>
+            {user.phone && <p className={`${classes.phone} tabular`}>+91 {formatPhone(user.phone)}</p>}
+          </div>
+          {!isEditing && (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          )}
+        </div>
+        {isEditing && profile.data ? (
+          <EditProfile user={user} profile={profile.data} onClose={() => setEditing(false)} />
+        ) : (
+          isStudent && (
+            <dl className={classes.facts}>
+              <dt>Course</dt>
+              <dd>{user.course ? courseWords[user.course] : 'Not chosen'}</dd>
+              <dt>Exam and year</dt>
+              <dd>{aim || 'Not chosen'}</dd>
+            </dl>
+          )
+        )}
+      </section>
+
+      <section className={card.card} aria-label="Help and subscription">
+        <dl className={classes.facts}>
+          <dt>Support Contact</dt>
+          <dd>
+            <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>{brand.supportPhone}</a>
+          </dd>
+          <dt>Support Email</dt>
+          <dd>
+            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          </dd>
+        </dl>
+        <InstituteContact user={user} />
+        {audiences.subscriber(user) && (
+          <Link to="/payment" className={classes.row}>
+            <span>
+              Subscription
+              <small>{user.has_premium_access ? 'You have Premium' : 'See what Premium opens'}</small>
+            </span>
+            <IconChevronRight size={20} aria-hidden />
+          </Link>
+        )}
+      </section>
+
+      {audiences.ward(user) && (
+        <section className={card.card} aria-labelledby="consent">
+          <h2 id="consent" className={classes.heading}>
+            Consent of a parent or guardian
+          </h2>
+          <p className={classes.text}>
+            {user.consent === 'institute'
+              ? 'Your institute has recorded it for its own tests. For everything else a parent or guardian agrees with their own phone.'
+              : 'You are under 18: a parent or guardian agrees with their own phone before you begin.'}
+          </p>
+          <Link to="/consent" className={classes.row}>
+            <span>Ask a parent or guardian</span>
+            <IconChevronRight size={20} aria-hidden />
+          </Link>
+        </section>
+      )}
+      {audiences.student(user) && user.membership?.role === 'student' && <Guardians institute={user.membership.institute_name} />}
+      {audiences.subscriber(user) && <PracticeSharing />}
+      <WaysToSignIn user={user} hasGoogle={profile.data?.has_google} />
+      {!isStudent && user.type !== 'Guardian' && <SecondFactor />}
+      <SignedInDevices />
+      <YourData user={user} />
+
+      <LogoutButton />
+    </div>
+  );
+}
+
+/** How to reach the institute in use, where it says so. */
+function InstituteContact({ user }: { user: User }) {
+  const { support_phone = '', support_email = '' } = user.institute_brand ?? {};
+  if (!user.membership || (support_phone === '' && support_email === '')) return null;
+  return (
+    <dl className={classes.facts}>
+      <dt>{user.membership.institute_name}</dt>
+      <dd className={classes.contacts}>
+        {support_phone && <a href={`tel:${support_phone.replaceAll(' ', '')}`}>{support_phone}</a>}
+        {support_email && <a href={`mailto:${support_email}`}>{support_email}</a>}
+      </dd>
+    </dl>
+  );
+}

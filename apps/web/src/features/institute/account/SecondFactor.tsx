@@ -1,0 +1,109 @@
+import { beginSecondFactor, getSecondFactor, passSecondFactor } from '@abhyas/contract/institute/second-factor';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { renderSVG } from 'uqr';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import card from '../../../ui/card.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import classes from './ProfilePage.module.css';
+
+/** The second factor of staff: an authenticator app, and ten recovery codes. */
+export function SecondFactor() {
+  const query = useCall(getSecondFactor, {});
+  const begin = useSend(beginSecondFactor, { ownFailures: true });
+  const pass = useSend(passSecondFactor, { ownFailures: true });
+  const [code, setCode] = useState('');
+  const refresh = () => queryClient.invalidateQueries({ queryKey: callKey(getSecondFactor, {}) });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code === '' || pass.isPending) return;
+    pass.mutate(
+      { code: code.trim() },
+      {
+        onSuccess: () => void refresh(),
+        onSettled: () => setCode(''),
+      },
+    );
+  }
+
+  const recovery = pass.data?.recovery_codes;
+  const failure = begin.error ?? pass.error;
+  return (
+    <section className={card.card} aria-labelledby="second-factor">
+      <h2 id="second-factor" className={classes.heading}>
+        Two-step sign-in
+      </h2>
+      <Loaded query={query} skeleton={<p className={classes.text}>Loading …</p>}>
+        {({ is_set_up, is_passed, recovery_codes_left, demo_code }) => (
+          <div className={classes.dialog}>
+            <p className={classes.text}>
+              {is_set_up
+                ? is_passed
+                  ? `On, and passed on this device. ${recovery_codes_left} recovery codes are left.`
+                  : 'Enter the code of your authenticator app to act as staff on this device, or a recovery code.'
+                : 'You see data of students. Besides the code by message you enter one of an authenticator app.'}
+            </p>
+            {!is_set_up && !begin.data && (
+              <div className={classes.actions}>
+                <Button loading={begin.isPending} onClick={() => begin.mutate({}, { onSuccess: () => void refresh() })}>
+                  Set up
+                </Button>
+              </div>
+            )}
+            {!is_set_up && begin.data && (
+              <div className={classes.setUp}>
+                <div
+                  className={classes.qr}
+                  role="img"
+                  aria-label="QR code of the secret"
+                  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the library from squares alone
+                  dangerouslySetInnerHTML={{ __html: renderSVG(begin.data.otpauth_uri, { border: 2 }) }}
+                />
+                <p className={classes.text}>
+                  Scan it with your authenticator app, or enter this key there: <strong className={classes.key}>{begin.data.secret}</strong>
+                </p>
+              </div>
+            )}
+            {((is_set_up && !is_passed) || (!is_set_up && begin.data)) && (
+              <form onSubmit={submit} className={classes.dialog}>
+                {demo_code && (
+                  <p className={classes.text}>
+                    Demo: the app would show <strong className="tabular">{demo_code}</strong>.
+                  </p>
+                )}
+                <TextInput
+                  label="Code"
+                  value={code}
+                  onChange={(event) => setCode(event.currentTarget.value.slice(0, 11))}
+                  error={failure ? messageOf(failure) : undefined}
+                  size="md"
+                  autoComplete="one-time-code"
+                  className="tabular"
+                />
+                <div className={classes.actions}>
+                  <Button type="submit" disabled={code.trim().length < 6} loading={pass.isPending}>
+                    Verify
+                  </Button>
+                </div>
+              </form>
+            )}
+            {recovery && (
+              <div role="status">
+                <p className={classes.text}>
+                  Your recovery codes. Each works once, when the phone is not at hand. They are shown now and never again: write them down.
+                </p>
+                <ul className={`${classes.codes} tabular`}>
+                  {recovery.map((one) => (
+                    <li key={one}>{one}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { endOtherSignIns, endSignIn, getSignIns } from '@abhyas/contract/institute/identity';
+import { Button, Skeleton } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import card from '../../../ui/card.module.css';
+import { formatDate } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import classes from './ProfilePage.module.css';
+
+const isHandheld = (device: string) => /Android|iPhone|iPad/.test(device);
+
+/** Where the person is signed in, and the way to sign out there. */
+export function SignedInDevices() {
+  const query = useCall(getSignIns, {});
+  const end = useSend(endSignIn, { ownFailures: true });
+  const endOthers = useSend(endOtherSignIns, { ownFailures: true });
+  const after = {
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: callKey(getSignIns, {}) }),
+    onError: (failure: Error) => toast.error(messageOf(failure)),
+  };
+  return (
+    <section className={card.card} aria-labelledby="devices">
+      <h2 id="devices" className={classes.heading}>
+        Signed-in devices
+      </h2>
+      <Loaded query={query} skeleton={<Skeleton height={64} mt="md" />}>
+        {({ sign_ins }) => (
+          <>
+            <ul className={classes.devices}>
+              {sign_ins.map(({ id, device, code_of_institute, is_current, began_at, last_seen_at }) => {
+                const Icon = isHandheld(device) ? IconDeviceMobile : IconDeviceDesktop;
+                return (
+                  <li key={id}>
+                    <Icon size={24} aria-hidden />
+                    <span>
+                      {device}
+                      <small>
+                        {is_current ? 'This device' : `Last used ${formatDate(Date.parse(last_seen_at))}`} · since{' '}
+                        {formatDate(Date.parse(began_at))}
+                        {code_of_institute !== null && ` · with a code of ${code_of_institute}, for what it has alone`}
+                      </small>
+                    </span>
+                    {!is_current && (
+                      <Button
+                        variant="default"
+                        loading={end.isPending && end.variables.id === id}
+                        onClick={() => end.mutate({ id }, after)}
+                      >
+                        Sign out
+                      </Button>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+            {sign_ins.length > 2 && (
+              <Button variant="default" mt="md" loading={endOthers.isPending} onClick={() => endOthers.mutate({}, after)}>
+                Sign out everywhere else
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

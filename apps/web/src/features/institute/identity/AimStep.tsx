@@ -1,0 +1,74 @@
+import { exams } from '@abhyas/contract/institute/profile';
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { serverNow } from '../../../platform/clock.ts';
+import { messageOf } from '../../../platform/failure.ts';
+import type { User } from '../../../platform/user.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { examYears } from '../../../ui/years.ts';
+import classes from './SignInPage.module.css';
+import { useStoreAim } from './sign-in.queries.ts';
+
+type Exam = (typeof exams)[number];
+
+const examsOf: Record<NonNullable<User['course']>, readonly Exam[]> = {
+  ENG: ['JEE Main', 'JEE Advanced', 'Another exam'],
+  MED: ['NEET', 'Another exam'],
+  MED_ENG: exams,
+};
+
+/** Exam and year, which may be left out. */
+export function AimStep({ user, onDone }: { user: User; onDone: (user: User) => void }) {
+  const [exam, setExam] = useState<Exam | null>(null);
+  const [year, setYear] = useState<number | null>(null);
+  const store = useStoreAim();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (store.isPending) return;
+    const fields = { ...(exam ? { exam } : {}), ...(year ? { exam_year: year } : {}) };
+    store.mutate(fields, { onSuccess: ({ auth }) => onDone(auth.user) });
+  }
+
+  const choices = <T extends string | number>(
+    legend: string,
+    name: string,
+    all: readonly T[],
+    chosen: T | null,
+    choose: (value: T) => void,
+  ) => (
+    <fieldset className={classes.chips}>
+      <legend>{legend}</legend>
+      {all.map((value) => (
+        <label key={value} className={classes.chip}>
+          <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => choose(value)} />
+          <span className="tabular">{value}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+
+  return (
+    <form onSubmit={submit}>
+      <PageTitle inPage windowTitle="Your exam">
+        What do you aim at?
+      </PageTitle>
+      <p className={classes.lead}>You can leave this out, and change it in My Account.</p>
+      {choices('Exam', 'exam', examsOf[user.course ?? 'MED_ENG'], exam, setExam)}
+      {choices('Year', 'year', examYears(serverNow()), year, setYear)}
+      {store.error && (
+        <p className={classes.error} role="alert">
+          {messageOf(store.error)}
+        </p>
+      )}
+      <div className={classes.two}>
+        <Button variant="default" size="lg" onClick={() => onDone(user)}>
+          Skip
+        </Button>
+        <Button type="submit" size="lg" disabled={exam === null && year === null} loading={store.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

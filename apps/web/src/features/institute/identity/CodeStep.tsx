@@ -1,0 +1,115 @@
+import { Problem } from '@abhyas/contract/problem';
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import type { User } from '../../../platform/user.ts';
+import { formatPhone } from '../../../ui/format.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { CODE_LENGTH, SixDigits } from '../../../ui/SixDigits.tsx';
+import { type SentCode, sentCodeOf } from './sent-code.ts';
+import classes from './SignInPage.module.css';
+import { useExchangeCode, useLogin, useRequestCode } from './sign-in.queries.ts';
+import type { Several } from './PeopleStep.tsx';
+import { useCountdown } from './useCountdown.ts';
+
+interface Props {
+  sent: SentCode;
+  onSent: (sent: SentCode) => void;
+  onChangePhone: () => void;
+  onSignedIn: (user: User) => void;
+  /** Several people have the number. */
+  onSeveral: (several: Several) => void;
+}
+
+/** Six boxes. The sixth digit verifies by itself; a wrong code empties them. */
+export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }: Props) {
+  const [code, setCode] = useState('');
+  const [tries, setTries] = useState(0);
+  const login = useLogin();
+  const request = useRequestCode();
+  const waitSeconds = useCountdown(sent.resendFrom);
+  const exchange = useExchangeCode();
+  const isBusy = login.isPending || exchange.isPending;
+  const isSeveral = login.error instanceof Problem && login.error.code === 'several_people';
+  const failure = (isSeveral ? null : login.error) ?? exchange.error ?? request.error;
+
+  function verify(otp: string) {
+    if (otp.length !== CODE_LENGTH || isBusy) return;
+    request.reset();
+    exchange.reset();
+    const again = () => {
+      setCode('');
+      setTries((count) => count + 1);
+    };
+    login.mutate(
+      { phone_number: sent.phone, otp },
+      {
+        onSuccess: ({ user }) => onSignedIn(user),
+        onError: (error) => {
+          if (!(error instanceof Problem && error.code === 'several_people')) return again();
+          return exchange.mutate(
+            { phone_number: sent.phone, otp },
+            { onSuccess: ({ ticket, people }) => onSeveral({ phone: sent.phone, ticket, people }), onError: again },
+          );
+        },
+      },
+    );
+  }
+
+  function resend() {
+    login.reset();
+    exchange.reset();
+    setCode('');
+    request.mutate({ phone_number: sent.phone }, { onSuccess: (answer) => onSent(sentCodeOf(sent.phone, answer)) });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    verify(code);
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <PageTitle inPage windowTitle="Enter the code">
+        Enter the code
+      </PageTitle>
+      <p className={classes.lead}>
+        Sent to <span className="tabular">+91 {formatPhone(sent.phone)}</span>.{' '}
+        <button type="button" className={classes.textButton} onClick={onChangePhone}>
+          change
+        </button>
+      </p>
+      {sent.demoCode && (
+        <p className={classes.demo}>
+          <strong>Demo:</strong> no message is sent. The code would be <strong className="tabular">{sent.demoCode}</strong>.
+        </p>
+      )}
+      {/* A new key after a wrong code puts the focus back into the first box. */}
+      <SixDigits
+        key={tries}
+        value={code}
+        onChange={setCode}
+        onComplete={verify}
+        isBusy={isBusy}
+        isWrong={(login.error !== null && !isSeveral) || exchange.error !== null}
+      />
+      {failure && (
+        <p className={classes.error} role="alert">
+          {messageOf(failure)}
+        </p>
+      )}
+      <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== CODE_LENGTH} loading={isBusy}>
+        Verify
+      </Button>
+      <p className={classes.resend}>
+        {waitSeconds > 0 ? (
+          <span className="tabular">Resend the code in {waitSeconds} s</span>
+        ) : (
+          <button type="button" className={classes.textButton} onClick={resend} disabled={request.isPending}>
+            Resend the code
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}

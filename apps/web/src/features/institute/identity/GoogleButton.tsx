@@ -1,0 +1,95 @@
+import { beginGoogle, makeStandInToken } from '@abhyas/contract/institute/identity';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Button, Modal } from '@mantine/core';
+import { IconBrandGoogle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { call } from '../../../platform/call.ts';
+import { showGoogleButton } from '../../../platform/google.ts';
+import type { User } from '../../../platform/user.ts';
+import classes from './SignInPage.module.css';
+import { useGoogleLogin, useSignInWays } from './sign-in.queries.ts';
+
+type Begun = Answer<typeof beginGoogle>;
+
+/** Signs in with Google where that is offered. Its script is asked for by the first press; the demo asks its own stand-in. */
+export function GoogleButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+  const ways = useSignInWays();
+  const login = useGoogleLogin();
+  const place = useRef<HTMLDivElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [standIn, setStandIn] = useState<Begun | null>(null);
+  const [isShown, setShown] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  if (!ways.data?.has_google) return null;
+
+  const fail = () => {
+    setStandIn(null);
+    setShown(false);
+    setFailed(true);
+  };
+  const enter = (id_token: string) => login.mutate({ id_token }, { onSuccess: ({ user }) => onSignedIn(user), onError: fail });
+
+  async function begin() {
+    setBusy(true);
+    try {
+      const begun = await call(beginGoogle, {});
+      if (begun.stand_in_accounts) setStandIn(begun);
+      else if (place.current) {
+        await showGoogleButton(place.current, begun, enter);
+        setShown(true);
+      }
+    } catch {
+      fail();
+    }
+    setBusy(false);
+  }
+
+  async function choose({ nonce }: Begun, subject: string) {
+    try {
+      enter((await call(makeStandInToken, { subject, nonce })).id_token);
+    } catch {
+      fail();
+    }
+  }
+
+  return (
+    <>
+      <p className={classes.or}>
+        <span>or</span>
+      </p>
+      <div ref={place} className={classes.google} />
+      {!isShown && (
+        <Button
+          variant="default"
+          size="lg"
+          fullWidth
+          leftSection={<IconBrandGoogle size={20} aria-hidden />}
+          loading={isBusy || login.isPending}
+          onClick={() => void begin()}
+        >
+          Continue with Google
+        </Button>
+      )}
+      {standIn && (
+        <Modal opened onClose={() => setStandIn(null)} title="Continue with Google" size={400}>
+          <p className={classes.demo}>
+            <strong>Demo:</strong> Google is not asked. Choose who you are there.
+          </p>
+          <div className={classes.accounts}>
+            {standIn.stand_in_accounts?.map(({ subject, name }) => (
+              <Button key={subject} variant="default" size="lg" loading={login.isPending} onClick={() => void choose(standIn, subject)}>
+                {name}
+              </Button>
+            ))}
+          </div>
+        </Modal>
+      )}
+      <Modal opened={hasFailed} onClose={() => setFailed(false)} title="Oops login failed" size={400}>
+        <p>Try Again or enter your mobile number</p>
+        <div className={classes.dialogActions}>
+          <Button onClick={() => setFailed(false)}>Close</Button>
+        </div>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { exchangeCode } from '@abhyas/contract/institute/identity';
+import { Button } from '@mantine/core';
+import { messageOf } from '../../../platform/failure.ts';
+import type { User } from '../../../platform/user.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import classes from './SignInPage.module.css';
+import { useLoginAs } from './sign-in.queries.ts';
+
+/** The people of a number, and the ticket that signs one of them in. */
+export type Several = { phone: string } & Pick<Answer<typeof exchangeCode>, 'ticket' | 'people'>;
+
+const courses = { MED: 'Medical', ENG: 'Engineering', MED_ENG: 'Medical and Engineering' } as const;
+
+interface Props {
+  several: Several;
+  onChangePhone: () => void;
+  onSignedIn: (user: User) => void;
+}
+
+/** Several children may have one phone: one of them is chosen. */
+export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, onSignedIn }: Props) {
+  const login = useLoginAs();
+  return (
+    <>
+      <PageTitle inPage windowTitle="Who is practising?">
+        Who is practising?
+      </PageTitle>
+      <p className={classes.lead}>
+        Several people use this phone number.{' '}
+        <button type="button" className={classes.textButton} onClick={onChangePhone}>
+          Change the number
+        </button>
+      </p>
+      <ul className={classes.people}>
+        {people.map(({ id, name, course }) => (
+          <li key={id}>
+            <Button
+              variant="default"
+              size="lg"
+              fullWidth
+              className={classes.person}
+              disabled={login.isPending}
+              loading={login.isPending && login.variables.user_id === id}
+              onClick={() => login.mutate({ phone_number: phone, ticket, user_id: id }, { onSuccess: ({ user }) => onSignedIn(user) })}
+            >
+              <span>
+                {name ?? 'No name yet'}
+                {course && <small>{courses[course]}</small>}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {login.error && (
+        <p className={classes.error} role="alert">
+          {messageOf(login.error)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
+import { canResend, readSentCode, type SentCode, sentCodeOf } from './sent-code.ts';
+import classes from './SignInPage.module.css';
+import { useRequestCode } from './sign-in.queries.ts';
+
+/** Digits only, at most ten; Next, by button or Enter, at exactly ten. */
+export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (sent: SentCode) => void }) {
+  const [phone, setPhone] = useState(initial);
+  const request = useRequestCode();
+  const isComplete = phone.length === PHONE_LENGTH;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isComplete || request.isPending) return;
+    // The code that is under way to this number is as good as another, which may not be asked for yet.
+    const sent = readSentCode();
+    if (sent?.phone === phone && !canResend(sent)) onSent(sent);
+    else request.mutate({ phone_number: phone }, { onSuccess: (answer) => onSent(sentCodeOf(phone, answer)) });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <PageTitle inPage windowTitle="Sign in">
+        Log in or join
+      </PageTitle>
+      <PhoneInput
+        label="Phone number"
+        description="We send a code to this number."
+        value={phone}
+        onChange={setPhone}
+        error={request.error ? messageOf(request.error) : undefined}
+        leftSection={<span className={classes.prefix}>+91</span>}
+        leftSectionWidth={56}
+        size="lg"
+        autoComplete="tel-national"
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" fullWidth size="lg" mt="lg" disabled={!isComplete} loading={request.isPending}>
+        Next
+      </Button>
+    </form>
+  );
+}

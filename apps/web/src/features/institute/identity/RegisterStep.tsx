@@ -1,0 +1,96 @@
+import type { courseTypes } from '@abhyas/contract/institute/profile';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import type { User } from '../../../platform/user.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import classes from './SignInPage.module.css';
+import { useRegister } from './sign-in.queries.ts';
+
+type Course = (typeof courseTypes)[number];
+
+const courses: readonly { value: Course; label: string; subjects: string }[] = [
+  { value: 'MED', label: 'Medical', subjects: 'Physics, Chemistry, Biology' },
+  { value: 'ENG', label: 'Engineering', subjects: 'Physics, Chemistry, Maths' },
+  { value: 'MED_ENG', label: 'Both', subjects: 'All four subjects' },
+];
+
+const ages = { least: 8, most: 100 };
+
+/** Name and course open Save; the age is asked for with it. */
+export function RegisterStep({ name: given, onSaved }: { name: string | null; onSaved: (user: User, age: number) => void }) {
+  const [name, setName] = useState(given ?? '');
+  const [age, setAge] = useState('');
+  const [isAgeMissing, setAgeMissing] = useState(false);
+  const [course, setCourse] = useState<Course | null>(null);
+  const register = useRegister();
+  const isComplete = name.trim() !== '' && course !== null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '' || course === null || register.isPending) return;
+    const years = Number(age);
+    if (age === '' || years < ages.least || years > ages.most) {
+      setAgeMissing(true);
+      return;
+    }
+    register.mutate({ name: name.trim(), course, age: years }, { onSuccess: ({ auth }) => onSaved(auth.user, years) });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <PageTitle inPage windowTitle="Register">
+        About you
+      </PageTitle>
+      <div className={classes.who}>
+        <TextInput
+          label="Your name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={80}
+          size="lg"
+          autoComplete="name"
+          autoFocus
+        />
+        <TextInput
+          label="Age"
+          value={age}
+          onChange={(event) => {
+            setAge(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 3));
+            setAgeMissing(false);
+          }}
+          error={isAgeMissing}
+          aria-describedby={isAgeMissing ? 'age-error' : undefined}
+          size="lg"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      {isAgeMissing && (
+        <p id="age-error" className={classes.error} role="alert">
+          Give your age in years.
+        </p>
+      )}
+      <fieldset className={classes.courses}>
+        <legend>You prepare for</legend>
+        {courses.map(({ value, label, subjects }) => (
+          <label key={value} className={classes.course}>
+            <input type="radio" name="course" value={value} checked={course === value} onChange={() => setCourse(value)} />
+            <span>
+              {label}
+              <small>{subjects}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {register.error && (
+        <p className={classes.error} role="alert">
+          {messageOf(register.error)}
+        </p>
+      )}
+      <Button type="submit" fullWidth size="lg" mt="lg" disabled={!isComplete} loading={register.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}

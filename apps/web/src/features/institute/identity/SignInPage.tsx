@@ -1,0 +1,138 @@
+import { isRegistered } from '@abhyas/contract/institute/access';
+import { brand } from '@abhyas/contract/institute/brand';
+import { getGuardianRequests } from '@abhyas/contract/reports/guardians';
+import { Loader } from '@mantine/core';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../../platform/call.ts';
+import { queryClient } from '../../../platform/queries.ts';
+import { currentUser, rememberUser, type User } from '../../../platform/user.ts';
+import card from '../../../ui/card.module.css';
+import { AimStep } from './AimStep.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { GoogleButton } from './GoogleButton.tsx';
+import { InstituteStep } from './InstituteStep.tsx';
+import { PeopleStep, type Several } from './PeopleStep.tsx';
+import { PhoneStep } from './PhoneStep.tsx';
+import { RegisterStep } from './RegisterStep.tsx';
+import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
+import classes from './SignInPage.module.css';
+
+type Step =
+  | { name: 'phone'; phone: string }
+  | { name: 'institute' }
+  | { name: 'code'; sent: SentCode }
+  | { name: 'asking' }
+  | { name: 'people'; several: Several }
+  | { name: 'register'; user: User }
+  | { name: 'aim'; user: User };
+
+function firstStep(): Step {
+  const user = currentUser();
+  if (user && !isRegistered(user)) return { name: 'register', user };
+  const sent = readSentCode();
+  return sent ? { name: 'code', sent } : { name: 'phone', phone: '' };
+}
+
+/** How long a new person waits at most for what may have been asked of them. */
+const askingMs = 4000;
+
+/** Only an address of this site is returned to. */
+const isOwnAddress = (address: string) => /^\/(?![/\\])/.test(address) && !address.startsWith('/login');
+
+/** Phone number, one-time code, and for who is new name and course. */
+export default function SignInPage() {
+  const { to } = useSearch({ strict: false });
+  const router = useRouter();
+  const [step, setStep] = useState<Step>(firstStep);
+
+  function waitForCode(sent: SentCode) {
+    keepSentCode(sent);
+    setStep({ name: 'code', sent });
+  }
+
+  /** Through the door: `/` knows where each kind of person lands. */
+  function enter(user: User, place = to !== undefined && isOwnAddress(to) ? to : '/') {
+    queryClient.clear();
+    rememberUser(user);
+    router.history.replace(place);
+  }
+
+  function register(user: User) {
+    rememberUser(user);
+    setStep({ name: 'register', user });
+  }
+
+  function goOn(user: User) {
+    keepSentCode(null);
+    if (isRegistered(user)) {
+      enter(user);
+      return;
+    }
+    setStep({ name: 'asking' });
+    // A parent whom a student names as guardian answers that, and registers as nothing.
+    void call(getGuardianRequests, {}, { signal: AbortSignal.timeout(askingMs) }).then(
+      ({ requests }) => (requests.length > 0 ? enter(user, '/invitations') : register(user)),
+      () => register(user),
+    );
+  }
+
+  return (
+    <div className={classes.root}>
+      <section className={`${card.card} ${classes.card}`}>
+        {step.name === 'phone' && (
+          <>
+            <PhoneStep phone={step.phone} onSent={waitForCode} />
+            <GoogleButton onSignedIn={goOn} />
+          </>
+        )}
+        {step.name === 'institute' && <InstituteStep onBack={() => setStep({ name: 'phone', phone: '' })} onSignedIn={goOn} />}
+        {step.name === 'code' && (
+          <CodeStep
+            sent={step.sent}
+            onSent={waitForCode}
+            onChangePhone={() => setStep({ name: 'phone', phone: step.sent.phone })}
+            onSignedIn={goOn}
+            onSeveral={(several) => {
+              // The code is used up.
+              keepSentCode(null);
+              setStep({ name: 'people', several });
+            }}
+          />
+        )}
+        {step.name === 'people' && (
+          <PeopleStep
+            several={step.several}
+            onChangePhone={() => setStep({ name: 'phone', phone: step.several.phone })}
+            onSignedIn={goOn}
+          />
+        )}
+        {step.name === 'asking' && (
+          <div className={classes.asking} role="status">
+            <Loader size={26} aria-hidden />
+            One moment …
+          </div>
+        )}
+        {step.name === 'register' && (
+          <RegisterStep
+            name={step.user.name}
+            onSaved={(user) => {
+              rememberUser(user);
+              setStep({ name: 'aim', user });
+            }}
+          />
+        )}
+        {step.name === 'aim' && <AimStep user={step.user} onDone={(user) => enter(user)} />}
+      </section>
+      {step.name === 'phone' && (
+        <p className={classes.notice}>
+          Student of an institute? Log in with the{' '}
+          <button type="button" className={classes.textButton} onClick={() => setStep({ name: 'institute' })}>
+            ID and OTP given by your institute
+          </button>
+          , not with a personal phone number. Questions: {brand.supportPhone}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { getInstituteSettings, type InstituteSettings, setInstituteLogo } from '@abhyas/contract/institute/institutes';
+import type { Value } from '@abhyas/contract/endpoint';
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
+import card from '../../../ui/card.module.css';
+import forms from '../../../ui/forms.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import { faultOfLogo, logoPng } from './logo-png.ts';
+import { showOwnBrand } from './own-settings.ts';
+import classes from './Settings.module.css';
+
+/** The logo as members see it in both schemes; another one, or none. */
+export function LogoField({ settings: { logo, name } }: { settings: Value<typeof InstituteSettings> }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const send = useSend(setInstituteLogo, { ownFailures: true });
+  const set = (png: string | null) =>
+    send.mutate(
+      { png },
+      {
+        onSuccess: ({ success: _success, ...saved }) => {
+          queryClient.setQueryData(callKey(getInstituteSettings, {}), saved);
+          showOwnBrand();
+          toast.success(png === null ? 'The logo is taken away.' : 'The logo is set.');
+        },
+      },
+    );
+  const choose = (file: File) => {
+    const found = faultOfLogo(file);
+    setFault(found);
+    if (found === null) void logoPng(file).then(set, () => setFault('This picture cannot be read. Choose another one.'));
+  };
+  return (
+    <section className={card.card} aria-labelledby="logo">
+      <h2 id="logo">Logo</h2>
+      <p className={forms.text}>
+        Stands in the header of your students, guardians and staff, on white. A wide one is shown 96 pixels wide.
+      </p>
+      {logo !== null && (
+        <div className={classes.logos}>
+          <span className={classes.light}>
+            <img src={`/api/pictures/${logo}`} alt={`Logo of ${name}`} />
+          </span>
+          <span className={classes.dark}>
+            <img src={`/api/pictures/${logo}`} alt="The same in the dark scheme" />
+          </span>
+        </div>
+      )}
+      <input
+        ref={field}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) choose(file);
+          target.value = '';
+        }}
+      />
+      {(fault ?? send.error) !== null && (
+        <p role="alert" className={forms.failure}>
+          {fault ?? `Not set: ${messageOf(send.error)}`}
+        </p>
+      )}
+      <div className={forms.actions} style={{ marginTop: 16 }}>
+        {logo !== null && (
+          <Button variant="default" disabled={send.isPending} onClick={() => set(null)}>
+            Take away
+          </Button>
+        )}
+        <Button variant="default" loading={send.isPending} onClick={() => field.current?.click()}>
+          {logo === null ? 'Choose a picture' : 'Another picture'}
+        </Button>
+      </div>
+    </section>
+  );
+}

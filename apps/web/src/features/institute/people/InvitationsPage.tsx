@@ -1,0 +1,163 @@
+import { isRegistered } from '@abhyas/contract/institute/access';
+import { answerGuardianRequest, getGuardianRequests } from '@abhyas/contract/reports/guardians';
+import { answerInvitation, getInvitations } from '@abhyas/contract/institute/people';
+import { getMe, switchUserType } from '@abhyas/contract/institute/identity';
+import { Button, Skeleton } from '@mantine/core';
+import { IconMailOpened } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { call } from '../../../platform/call.ts';
+import { messageOf } from '../../../platform/failure.ts';
+import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { rememberUser, useUser } from '../../../platform/user.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { relationWords } from '../../../ui/relations.ts';
+import forms from '../../../ui/forms.module.css';
+import rows from '../../../ui/rows.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import { roleNames } from './roles.ts';
+
+/** Goes on under a membership that the person has just got. */
+async function goOnUnder(isIt: (membership: { id: number; institute_name: string }) => boolean): Promise<void> {
+  const { user } = await call(getMe, {});
+  const joined = user.memberships.findLast(isIt);
+  const answer = joined && joined.id !== user.membership?.id ? await call(switchUserType, { membership_id: joined.id }) : { user };
+  rememberUser(answer.user);
+  location.assign('/');
+}
+
+const failed = (failure: unknown) => toast.error(messageOf(failure));
+
+/** /invitations: institutes that ask the person to join, and students who ask them to be their guardian. */
+export default function InvitationsPage() {
+  const user = useUser();
+  const list = useCall(getInvitations, {}, { staleTime: 0 });
+  const requests = useCall(getGuardianRequests, {}, { staleTime: 0 });
+  const send = useSend(answerInvitation, { ownFailures: true });
+  const answerRequest = useSend(answerGuardianRequest, { ownFailures: true });
+  const isBusy = send.isPending || answerRequest.isPending;
+  const failure = send.error ?? answerRequest.error;
+  const answer = (id: number, institute: string, is_accepted: boolean) =>
+    send.mutate(
+      { id, is_accepted },
+      {
+        onSuccess: () => {
+          if (!is_accepted) toast.success('The invitation is declined.');
+          void queryClient.invalidateQueries({ queryKey: [getInvitations.route] });
+          if (is_accepted) void goOnUnder(({ institute_name }) => institute_name === institute).catch(failed);
+        },
+      },
+    );
+  const acceptForOther = (id: number, name: string) =>
+    send.mutate(
+      { id, is_accepted: true, is_other: true },
+      {
+        onSuccess: () => {
+          toast.success(`${name} has joined, and signs in with this phone number.`);
+          void queryClient.invalidateQueries({ queryKey: [getInvitations.route] });
+        },
+      },
+    );
+  const answerStudent = (id: number, is_accepted: boolean) =>
+    answerRequest.mutate(
+      { id, is_accepted },
+      {
+        onSuccess: ({ membership_id }) => {
+          if (!is_accepted) toast.success('Declined. The student is not told why.');
+          void queryClient.invalidateQueries({ queryKey: [getGuardianRequests.route] });
+          if (membership_id !== null) void goOnUnder((membership) => membership.id === membership_id).catch(failed);
+        },
+      },
+    );
+  return (
+    <>
+      <PageTitle>Invitations</PageTitle>
+      <Loaded query={list} skeleton={<Skeleton height={80} radius="lg" />}>
+        {({ invitations }) => (
+          <Loaded query={requests} skeleton={<Skeleton height={80} radius="lg" />}>
+            {({ requests: students }) =>
+              invitations.length + students.length === 0 ? (
+                <EmptyState icon={<IconMailOpened size={26} />} title="No invitation is open">
+                  An institute that invites your phone number, or a student who names you as guardian, appears here.
+                </EmptyState>
+              ) : (
+                <ul className={rows.list}>
+                  {students.map(({ id, student_name, institute_name, relation, expires_at }) => (
+                    <Line
+                      key={`student ${id}`}
+                      name={student_name ?? 'A student'}
+                      words={`Would like you to see their results at ${institute_name} · ${relationWords[relation]} · open until ${formatDate(expires_at)}`}
+                      isBusy={isBusy}
+                      onAnswer={(is_accepted) => answerStudent(id, is_accepted)}
+                    />
+                  ))}
+                  {invitations.map(({ id, institute_name, role, name, may_be_other, expires_at }) => (
+                    <Line
+                      key={id}
+                      name={institute_name}
+                      words={`Asks ${may_be_other ? name : 'you'} to join as ${roleNames[role].toLowerCase()} · open until ${formatDate(expires_at)}`}
+                      isBusy={isBusy}
+                      other={may_be_other ? name : null}
+                      onOther={() => acceptForOther(id, name ?? '')}
+                      onAnswer={(is_accepted) => answer(id, institute_name, is_accepted)}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+      {failure && (
+        <p role="alert" className={forms.failure}>
+          {messageOf(failure)}
+        </p>
+      )}
+      {user && !isRegistered(user) && (
+        <p className={rows.soft} style={{ marginTop: 24 }}>
+          Are you a student yourself?{' '}
+          <ButtonLink to="/login" variant="subtle">
+            Register
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  name: string;
+  words: ReactNode;
+  isBusy: boolean;
+  /** Somebody else of this phone number who may be meant. */
+  other?: string | null;
+  onOther?: () => void;
+  onAnswer: (is_accepted: boolean) => void;
+}
+
+function Line({ name, words, isBusy, other = null, onOther, onAnswer }: LineProps) {
+  return (
+    <li className={rows.row} data-stacks>
+      <span className={rows.main}>
+        {name}
+        <span className={rows.sub}>{words}</span>
+      </span>
+      <span className={rows.actions}>
+        <Button variant="default" disabled={isBusy} onClick={() => onAnswer(false)}>
+          Decline
+        </Button>
+        {other !== null && (
+          <Button variant="default" disabled={isBusy} onClick={onOther}>
+            Accept for {other}
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={() => onAnswer(true)}>
+          {other === null ? 'Accept' : 'That is me'}
+        </Button>
+      </span>
+    </li>
+  );
+}

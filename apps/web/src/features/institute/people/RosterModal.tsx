@@ -1,0 +1,160 @@
+import { getPeople, importRoster, previewRoster, rosterOutcomes } from '@abhyas/contract/institute/people';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { queryClient, useSend } from '../../../platform/queries.ts';
+import forms from '../../../ui/forms.module.css';
+import { formatNumber, plural } from '../../../ui/format.ts';
+import table from '../../../ui/table.module.css';
+import { toast } from '../../../ui/toasts.ts';
+import classes from './PeoplePage.module.css';
+
+type Roster = Answer<typeof previewRoster>;
+type Outcome = (typeof rosterOutcomes)[number];
+type RosterFile = { text: string } | { xlsx: string };
+
+const words: Record<Outcome, string> = { new: 'New', invited: 'Invited', changed: 'Changed', same: 'The same', refused: 'Refused' };
+const mostBytes = { text: 2_000_000, xlsx: 3_000_000 };
+const mostShown = 300;
+
+/** The bytes of a file in base64, as a data address has them. */
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('error', () => reject(new Error('The file could not be read.')));
+    reader.readAsDataURL(file);
+  });
+
+async function readFile(file: File): Promise<RosterFile> {
+  const kind = /\.xlsx$/i.test(file.name) ? 'xlsx' : 'text';
+  if (file.size > mostBytes[kind]) throw new Error(`The file is larger than ${mostBytes[kind] / 1_000_000} MB.`);
+  return kind === 'xlsx' ? { xlsx: await base64Of(file) } : { text: await file.text() };
+}
+
+/** A roster, from paste or file: first what each row comes to, then the rows that can be taken. */
+export function RosterModal({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<RosterFile | null>(null);
+  const [fault, setFault] = useState('');
+  const preview = useSend(previewRoster, { ownFailures: true });
+  const take = useSend(importRoster, { ownFailures: true });
+  const look = (chosen: RosterFile) => {
+    setFile(chosen);
+    setFault('');
+    preview.mutate(chosen);
+  };
+  const choose = (chosen: File | undefined) => {
+    if (chosen) readFile(chosen).then(look, (failure: Error) => setFault(failure.message));
+  };
+  const submit = () =>
+    file &&
+    take.mutate(file, {
+      onSuccess: ({ counts }) => {
+        toast.success(
+          `${plural(counts.new, 'student')} added, ${formatNumber(counts.changed)} changed, ${formatNumber(counts.invited)} invited.`,
+        );
+        void queryClient.invalidateQueries({ queryKey: [getPeople.route] });
+        onClose();
+      },
+    });
+  const failure = fault || (preview.error && messageOf(preview.error)) || (take.error && `Nothing was taken. ${messageOf(take.error)}`);
+  const roster = preview.data;
+  const count = roster ? roster.counts.new + roster.counts.changed + roster.counts.invited : 0;
+  return (
+    <Modal opened onClose={onClose} title="Import a roster" size={760}>
+      {roster ? (
+        <Preview roster={roster} />
+      ) : (
+        <>
+          <p className={forms.text}>
+            The first line names the columns: Name and Phone, and as you have them Roll number, Batch and Course (JEE, NEET or both). You
+            see what each row comes to before anything is taken.
+          </p>
+          <Textarea
+            label="Paste rows from a spreadsheet"
+            rows={7}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            mt="md"
+            data-autofocus
+          />
+          <label className={forms.label} style={{ marginTop: 16 }}>
+            Or choose a file: .csv up to 2 MB or .xlsx up to 3 MB
+            <input type="file" accept=".csv,.txt,.xlsx" onChange={(event) => choose(event.currentTarget.files?.[0])} />
+          </label>
+        </>
+      )}
+      {failure && (
+        <p role="alert" className={forms.failure}>
+          {failure}
+        </p>
+      )}
+      <div className={forms.actions}>
+        <Button variant="default" onClick={roster ? () => preview.reset() : onClose}>
+          Back
+        </Button>
+        {roster ? (
+          <Button disabled={count === 0} loading={take.isPending} onClick={submit}>
+            Take {plural(count, 'row')}
+          </Button>
+        ) : (
+          <Button disabled={text.trim() === ''} loading={preview.isPending} onClick={() => look({ text })}>
+            Preview
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
+  const [only, setOnly] = useState<Outcome | null>(counts.refused > 0 ? 'refused' : null);
+  const shown = rows.filter(({ outcome }) => only === null || outcome === only);
+  const passed = columns.filter(({ read_as, name }) => read_as === null && name !== '').map(({ name }) => name);
+  return (
+    <>
+      <p className={forms.text}>
+        Nothing is taken yet.{counts.refused > 0 && ` ${plural(counts.refused, 'row')} cannot be taken; the others can.`}
+        {passed.length > 0 && ` Not read: ${passed.join(', ')}.`}
+      </p>
+      <div className={classes.counts} role="group" aria-label="Show only">
+        {rosterOutcomes.map((outcome) => (
+          <button key={outcome} type="button" aria-pressed={only === outcome} onClick={() => setOnly(only === outcome ? null : outcome)}>
+            <strong className="tabular">{formatNumber(counts[outcome])}</strong>
+            {words[outcome]}
+          </button>
+        ))}
+      </div>
+      <div className={classes.preview}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              {['Line', 'Name', 'Phone', 'Roll', 'Batch', ''].map((name) => (
+                <th key={name} scope="col" className={table.word}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, mostShown).map(({ line, name, phone, given_id, classroom, outcome, detail }) => (
+              <tr key={line}>
+                <td className={table.word}>{line}</td>
+                <td className={table.word}>{name}</td>
+                <td className={table.word}>{phone}</td>
+                <td className={table.word}>{given_id}</td>
+                <td className={table.word}>{classroom}</td>
+                <td className={`${table.word} ${outcome === 'refused' ? (classes.refused ?? '') : ''}`}>
+                  <strong>{words[outcome]}</strong> {detail}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length > mostShown && <p className={forms.text}>{formatNumber(shown.length - mostShown)} more rows like these.</p>}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { Problem } from '@abhyas/contract/problem';
+import { billOf } from '@abhyas/exam/payments/price';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { useOnline } from '../../../platform/online.ts';
+import { notePaid } from '../../../platform/paid-note.ts';
+import card from '../../../ui/card.module.css';
+import { plural } from '../../../ui/format.ts';
+import classes from './Bill.module.css';
+import { type AppliedCode, CodeField } from './CodeField.tsx';
+import { askAgain, askCoupon, askReferral, type Plan, useMakeOrder } from './payments.queries.ts';
+import { formatCut, formatRupees } from './rupees.ts';
+
+/** The bill, which moves at once with every code, and the one action: to pay the very amount that is shown. */
+export function Bill({ plan }: { plan: Plan }) {
+  const [coupon, setCoupon] = useState<AppliedCode | null>(null);
+  const [referral, setReferral] = useState<AppliedCode | null>(null);
+  const [refused, setRefused] = useState<'coupon' | 'referral' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const isOnline = useOnline();
+  const makeOrder = useMakeOrder();
+  const prices = { price: plan.price, offer_price: plan.offer_price, referral_reward: referral?.amount ?? plan.referralReward };
+  const bill = billOf(prices, coupon, referral !== null);
+
+  function fail(error: Error) {
+    const code = error instanceof Problem ? error.code : null;
+    if (code === 'invalid_coupon') setCoupon(null);
+    if (code === 'invalid_referral') setReferral(null);
+    setRefused(code === 'invalid_coupon' ? 'coupon' : code === 'invalid_referral' ? 'referral' : null);
+    setFailure(
+      code === 'invalid_coupon' || code === 'invalid_referral' ? 'A code can no longer be used. Look at the bill again.' : messageOf(error),
+    );
+    if (code === 'price_changed') void askAgain();
+  }
+
+  function pay() {
+    setFailure(null);
+    makeOrder.mutate(
+      {
+        amount: bill.to_pay,
+        ...(coupon ? { coupon: coupon.code } : {}),
+        ...(referral ? { referral_code: referral.code } : {}),
+      },
+      {
+        onError: fail,
+        onSuccess: ({ order }) => {
+          setLeaving(true);
+          if (order.status === 'PAID') notePaid();
+          // Loaded again: the policy of the checkout's page lets the provider in, and what Premium opens is asked for again.
+          location.assign(order.status === 'PAID' ? '/home' : `/payment/order/${order.id}?pay=true`);
+        },
+      },
+    );
+  }
+
+  const label = bill.to_pay === 0 ? 'Open Premium' : `Pay ${formatRupees(bill.to_pay)}`;
+  const button = (
+    <Button size="lg" fullWidth onClick={pay} loading={makeOrder.isPending || isLeaving} disabled={!isOnline} aria-describedby="pay-says">
+      {label}
+    </Button>
+  );
+
+  return (
+    <section className={`${card.card} ${classes.bill}`} aria-labelledby="bill">
+      <h2 id="bill" className={classes.heading}>
+        Your bill
+      </h2>
+      <CodeField
+        label="Coupon"
+        appliedWords="Coupon Applied"
+        invalidWords="Invalid Coupon Code"
+        applied={coupon}
+        isRefused={refused === 'coupon'}
+        ask={askCoupon}
+        onChange={(applied) => {
+          setCoupon(applied);
+          setRefused(null);
+          setFailure(null);
+        }}
+      />
+      <CodeField
+        label="Referral code"
+        appliedWords="Referral Applied"
+        invalidWords="Invalid Referral Code"
+        applied={referral}
+        isRefused={refused === 'referral'}
+        ask={askReferral}
+        onChange={(applied) => {
+          setReferral(applied);
+          setRefused(null);
+          setFailure(null);
+        }}
+      />
+      <dl className={`${classes.lines} tabular`} aria-live="polite">
+        <div>
+          <dt>
+            {plan.name}, {plural(plan.number_of_months, 'month')}
+          </dt>
+          <dd>{formatRupees(bill.price)}</dd>
+        </div>
+        {bill.offer > 0 && (
+          <div>
+            <dt>Offer</dt>
+            <dd className={classes.cut}>{formatCut(bill.offer)}</dd>
+          </div>
+        )}
+        {coupon && (
+          <div>
+            <dt>
+              Coupon {coupon.code}
+              {coupon.percent !== null && `, ${coupon.percent}%`}
+            </dt>
+            <dd className={classes.cut}>{formatCut(bill.coupon)}</dd>
+          </div>
+        )}
+        {referral && (
+          <div>
+            <dt>Referral {referral.code}</dt>
+            <dd className={classes.cut}>{formatCut(bill.referral)}</dd>
+          </div>
+        )}
+        <div className={classes.total}>
+          <dt>To pay</dt>
+          <dd>{formatRupees(bill.to_pay)}</dd>
+        </div>
+      </dl>
+      <div className={classes.pay}>
+        <p id="pay-says" className={classes.failure} role={failure ? 'alert' : undefined}>
+          {isOnline ? failure : 'You are offline. Paying needs a network.'}
+        </p>
+        <span className={classes.barTotal} aria-hidden>
+          To pay
+          <strong className="tabular">{formatRupees(bill.to_pay)}</strong>
+        </span>
+        {button}
+      </div>
+      <p className={classes.terms}>
+        Paying means you agree to the <Link to="/terms">terms</Link>.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { CODE_LENGTH } from '@abhyas/contract/payments/payments';
+import { Problem } from '@abhyas/contract/problem';
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconCircleCheck } from '@tabler/icons-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import classes from './CodeField.module.css';
+import type { Cut } from './payments.queries.ts';
+
+export interface AppliedCode extends Cut {
+  code: string;
+}
+
+interface Props {
+  label: string;
+  /** 'Coupon Applied', 'Invalid Coupon Code'. */
+  appliedWords: string;
+  invalidWords: string;
+  applied: AppliedCode | null;
+  /** The server has refused the code meanwhile. */
+  isRefused: boolean;
+  /** Resolves with null for a code that is none. */
+  ask: (code: string) => Promise<Cut | null>;
+  onChange: (applied: AppliedCode | null) => void;
+}
+
+type State = 'entry' | 'asking' | 'invalid' | { failure: string };
+
+/** A code of six: Apply, then Applied with Remove; or what is wrong with it (spec 2, sections 4 and 5). */
+export function CodeField({ label, appliedWords, invalidWords, applied, isRefused, ask, onChange }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [state, setState] = useState<State>('entry');
+  const isInvalid = applied === null && (state === 'invalid' || (isRefused && state === 'entry'));
+  const failure = typeof state === 'object' ? state.failure : null;
+  const isBad = isInvalid || failure !== null;
+
+  async function apply(event: FormEvent) {
+    event.preventDefault();
+    const code = text.trim();
+    if (code === '' || applied !== null || state === 'asking') return;
+    setState('asking');
+    try {
+      const cut = await ask(code);
+      setState(cut ? 'entry' : 'invalid');
+      if (cut) onChange({ code, ...cut });
+      else input.current?.focus();
+    } catch (error) {
+      setState({ failure: error instanceof Problem ? error.message : 'Network error, try again after sometime.' });
+    }
+  }
+
+  function remove() {
+    onChange(null);
+    setText('');
+    setState('entry');
+    requestAnimationFrame(() => input.current?.focus());
+  }
+
+  return (
+    <form className={classes.field} onSubmit={(event) => void apply(event)} noValidate>
+      <label htmlFor={id}>{label}</label>
+      <div className={classes.box} data-state={applied ? 'applied' : isBad ? 'bad' : undefined}>
+        <input
+          ref={input}
+          id={id}
+          value={applied?.code ?? text}
+          readOnly={applied !== null || state === 'asking'}
+          maxLength={CODE_LENGTH}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={isBad || undefined}
+          aria-describedby={`${id}-says`}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
+            if (state !== 'entry') setState('entry');
+          }}
+        />
+        {applied ? (
+          <>
+            <span className={classes.applied}>
+              <IconCheck size={18} aria-hidden />
+              Applied
+            </span>
+            <Button variant="subtle" onClick={remove} aria-label={`Remove ${label.toLowerCase()}`}>
+              Remove
+            </Button>
+          </>
+        ) : (
+          <Button
+            type="submit"
+            variant="subtle"
+            disabled={text === ''}
+            loading={state === 'asking'}
+            aria-label={`Apply ${label.toLowerCase()}`}
+          >
+            Apply
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-says`} className={classes.says} data-state={applied ? 'applied' : isBad ? 'bad' : undefined} role="status">
+        {applied && (
+          <>
+            <IconCircleCheck size={18} aria-hidden />
+            {appliedWords}
+          </>
+        )}
+        {isBad && (
+          <>
+            <IconAlertCircle size={18} aria-hidden />
+            {failure ?? invalidWords}
+          </>
+        )}
+      </p>
+    </form>
+  );
+}

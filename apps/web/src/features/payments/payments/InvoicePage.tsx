@@ -1,0 +1,117 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { Button, Skeleton } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import card from '../../../ui/card.module.css';
+import { formatDate } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import classes from './InvoicePage.module.css';
+import { type Invoice, useInvoice } from './payments.queries.ts';
+import { formatPaise } from './rupees.ts';
+
+/** The invoice of an order, for reading and for print; its credit note where it was refunded. */
+export default function InvoicePage() {
+  const query = useInvoice(Number(useParams({ strict: false }).id));
+  return (
+    <>
+      <PageTitle back={{ link: { to: '/payment' }, label: 'Back to Subscription' }}>Invoice</PageTitle>
+      <div className={classes.page}>
+        <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />}>
+          {({ invoice, credit_note }) => (
+            <>
+              <Sheet lines={invoice} title={invoice.seller.gstin === null ? 'Receipt' : 'Tax invoice'} />
+              {credit_note && <Sheet lines={credit_note} title="Credit note" of={invoice.number} />}
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={20} aria-hidden />}
+                onClick={() => print()}
+                className={classes.print ?? ''}
+              >
+                Print
+              </Button>
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: string }) {
+  const { seller, gst_percent } = lines;
+  const half = gst_percent / 2;
+  return (
+    <section className={card.card} aria-label={`${title} ${lines.number}`}>
+      <header className={classes.head}>
+        <div>
+          <h2 className={classes.title}>{title}</h2>
+          <p className="tabular">{lines.number}</p>
+          {of !== undefined && <p className={classes.soft}>for {of}</p>}
+        </div>
+        <p className={classes.soft}>{formatDate(lines.issued_at)}</p>
+      </header>
+      <dl className={classes.parties}>
+        <div>
+          <dt>From</dt>
+          <dd>
+            <strong>{seller.name}</strong>
+            <br />
+            {seller.address}
+            {seller.gstin !== null && (
+              <>
+                <br />
+                GSTIN {seller.gstin}
+              </>
+            )}
+            {seller.state !== null && (
+              <>
+                <br />
+                Place of supply: {seller.state}
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>
+            <strong>{lines.buyer_name ?? 'User'}</strong>
+            <br />
+            Student at {brand.name}
+          </dd>
+        </div>
+      </dl>
+      <table className={`${classes.table} tabular`}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              {lines.description}
+              {seller.sac !== null && <span className={classes.soft}> SAC {seller.sac}</span>}
+            </td>
+            <td>{formatPaise(lines.taxable)}</td>
+          </tr>
+          <tr>
+            <td>CGST {half}%</td>
+            <td>{formatPaise(lines.cgst)}</td>
+          </tr>
+          <tr>
+            <td>SGST {half}%</td>
+            <td>{formatPaise(lines.sgst)}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total, inclusive of GST</th>
+            <td>{formatPaise(lines.amount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}

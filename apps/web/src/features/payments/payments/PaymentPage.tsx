@@ -1,0 +1,194 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { offerPercent } from '@abhyas/exam/payments/price';
+import { Skeleton } from '@mantine/core';
+import { IconChevronRight, IconLockOpen, IconNotes, IconPlayerPlay, IconTargetArrow } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import card from '../../../ui/card.module.css';
+import { formatDate, formatDateTime, plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Bill } from './Bill.tsx';
+import classes from './PaymentPage.module.css';
+import { type Details, type Order, type Plan, useSubscription } from './payments.queries.ts';
+import { formatRupees } from './rupees.ts';
+
+const icons = [IconTargetArrow, IconNotes, IconPlayerPlay, IconLockOpen];
+
+/** What Premium is and costs, what the person has of it, and the way to it (spec 2, "Payment and plans page"). */
+export default function PaymentPage() {
+  const details = useSubscription();
+  return (
+    <>
+      <PageTitle>Subscription</PageTitle>
+      <Loaded query={details} skeleton={<PaymentSkeleton />}>
+        {(data) => (
+          <>
+            {data.orders
+              .filter(({ is_on_its_way }) => is_on_its_way)
+              .map((order) => (
+                <OnItsWay key={order.id} order={order} />
+              ))}
+            <div className={classes.grid}>
+              {data.plan ? (
+                <PlanCard plan={data.plan} isOwned={data.has_valid_subscription} />
+              ) : (
+                <NothingSold hasPremium={data.has_valid_subscription} />
+              )}
+              <div className={classes.side}>
+                {data.has_valid_subscription && <Valid details={data} />}
+                {data.plan && !data.has_valid_subscription && (data.can_pay ? <Bill plan={data.plan} /> : <NoPayment />)}
+                <Payments orders={data.orders.filter(({ status }) => status === 'PAID' || status === 'REFUNDED')} />
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function OnItsWay({ order: { id, amount } }: { order: Order }) {
+  return (
+    <Link to="/payment/order/$id" params={{ id: String(id) }} className={classes.waiting}>
+      <span>
+        <strong>A payment of {formatRupees(amount)} is on its way.</strong> Premium opens by itself once it has arrived.
+      </span>
+      <IconChevronRight size={20} aria-hidden />
+    </Link>
+  );
+}
+
+function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
+  const percent = offerPercent(plan);
+  return (
+    <section className={`${card.card} ${classes.plan}`} aria-labelledby="plan">
+      <p className={classes.name}>
+        {plan.logo && <img src={plan.logo} alt="" height={24} />}
+        {plan.name}
+      </p>
+      <h2 id="plan" className={classes.header}>
+        {plan.headerDescription}
+      </h2>
+      <p className={`${classes.price} tabular`}>
+        <strong>{plan.offer_price === 0 ? 'Free' : formatRupees(plan.offer_price)}</strong>
+        {percent > 0 && (
+          <>
+            <s>
+              <span className={classes.spoken}>instead of </span>
+              {formatRupees(plan.price)}
+            </s>
+            <span className={classes.off}>{percent}% off</span>
+          </>
+        )}
+      </p>
+      <p className={classes.soft}>
+        Inclusive of GST.{' '}
+        {isOwned ? `${plural(plan.number_of_months, 'month')} of validity.` : `Valid until ${formatDate(plan.validity)} if you pay today.`}
+      </p>
+      <h3 className={classes.opens}>What it opens</h3>
+      <ul className={classes.list}>
+        {plan.details.map(({ title, text }, at) => {
+          const Icon = icons[at % icons.length] ?? IconLockOpen;
+          return (
+            <li key={title}>
+              <Icon size={22} aria-hidden />
+              <span>
+                <strong>{title}</strong>
+                <span className={classes.soft}>{text}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={classes.soft}>Previous papers, test reports and the free topics stay free.</p>
+    </section>
+  );
+}
+
+function Valid({ details: { valid_until, plan_amount } }: { details: Details }) {
+  return (
+    <section className={card.card} aria-labelledby="valid">
+      <h2 id="valid" className={classes.sideHeading}>
+        You have Premium
+      </h2>
+      <dl className={classes.facts}>
+        <dt>Valid until</dt>
+        <dd>{valid_until === null ? '' : formatDate(valid_until)}</dd>
+        {plan_amount !== null && (
+          <>
+            <dt>Plan amount</dt>
+            <dd className="tabular">{plan_amount === 0 ? 'Free' : formatRupees(plan_amount)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Contact() {
+  return (
+    <p className={classes.ways}>
+      <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>{brand.supportPhone}</a>
+      <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+    </p>
+  );
+}
+
+function NoPayment() {
+  return (
+    <section className={card.card}>
+      <h2 className={classes.sideHeading}>Your bill</h2>
+      <p className={classes.soft}>You cannot pay online here. Call or write to us, and we open Premium for your number.</p>
+      <Contact />
+    </section>
+  );
+}
+
+function NothingSold({ hasPremium }: { hasPremium: boolean }) {
+  return (
+    <section className={`${card.card} ${classes.plan}`}>
+      <h2 className={classes.header}>{hasPremium ? 'You have Premium' : 'No plan is sold at the moment'}</h2>
+      <p className={classes.soft}>Call or write to us if you have a question about your subscription.</p>
+      <Contact />
+    </section>
+  );
+}
+
+function Payments({ orders }: { orders: readonly Order[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section className={card.card} aria-labelledby="payments">
+      <h2 id="payments" className={classes.sideHeading}>
+        Payments
+      </h2>
+      <ul className={classes.payments}>
+        {orders.map(({ id, amount, status, paid_at, created_at, plan_name, has_invoice }) => (
+          <li key={id}>
+            <span>
+              <strong>{plan_name}</strong>
+              <span className={classes.soft}>
+                {formatDateTime(paid_at ?? created_at)}
+                {status === 'REFUNDED' && ' · Refunded'}
+              </span>
+            </span>
+            <span className="tabular">{amount === 0 ? 'Free' : formatRupees(amount)}</span>
+            {has_invoice && (
+              <Link to="/payment/invoice/$id" params={{ id: String(id) }} aria-label={`Invoice of ${formatDate(paid_at ?? created_at)}`}>
+                Invoice
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PaymentSkeleton() {
+  return (
+    <div className={classes.grid}>
+      <Skeleton height={480} radius="lg" />
+      <Skeleton height={420} radius="lg" />
+    </div>
+  );
+}

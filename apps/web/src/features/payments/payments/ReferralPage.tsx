@@ -1,0 +1,61 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { Button, Skeleton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import card from '../../../ui/card.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { useReferralCode } from './payments.queries.ts';
+import classes from './ReferralPage.module.css';
+import { formatRupees } from './rupees.ts';
+
+/** The person's referral code, to be passed on (spec 2, "Payment and plans page"). */
+export default function ReferralPage() {
+  const query = useReferralCode();
+  return (
+    <>
+      <PageTitle>Refer and Earn</PageTitle>
+      <Loaded query={query} skeleton={<Skeleton height={220} maw={480} radius="lg" />}>
+        {({ referral_code, referralReward }) => (
+          <section className={`${card.card} ${classes.card}`} aria-labelledby="code">
+            <h2 id="code" className={classes.heading}>
+              Your referral code
+            </h2>
+            <Code code={referral_code} />
+            <p className={classes.soft}>
+              {referralReward > 0
+                ? `A friend who enters it when buying ${brand.name} Premium pays ${formatRupees(referralReward)} less.`
+                : `A friend can enter it when buying ${brand.name} Premium.`}
+            </p>
+          </section>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied(true);
+    } catch {
+      toast.error('Your browser does not let us copy. Select the code and copy it.');
+    }
+  }
+  return (
+    <div className={classes.row}>
+      <output className={classes.code}>{code}</output>
+      <Button
+        size="lg"
+        variant={isCopied ? 'light' : 'filled'}
+        leftSection={isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      </Button>
+    </div>
+  );
+}

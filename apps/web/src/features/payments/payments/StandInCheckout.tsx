@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import type { SignedPayment } from '../../../platform/razorpay.ts';
+import classes from './OrderPage.module.css';
+import { type Order, payInDemo } from './payments.queries.ts';
+import { formatRupees } from './rupees.ts';
+
+const ways = [
+  ['paid', 'Pay'],
+  ['paid_late', 'Pay; the bank takes 20 seconds'],
+  ['failed', 'Let the payment fail'],
+] as const;
+
+interface Props {
+  order: Order;
+  /** Null where the checkout was closed, or the payment failed. */
+  onDone: (payment: SignedPayment | null) => void;
+  onFailure: (words: string) => void;
+}
+
+/** The demo's checkout, in the provider's place. No money moves. */
+export function StandInCheckout({ order, onDone, onFailure }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  async function choose(outcome: (typeof ways)[number][0]) {
+    setChosen(outcome);
+    try {
+      onDone(await payInDemo(order.id, outcome));
+    } catch (error) {
+      setChosen(null);
+      onFailure(messageOf(error));
+    }
+  }
+  return (
+    <div className={classes.standIn} role="group" aria-label="Demo checkout">
+      <p>
+        <strong>Demo:</strong> no payment service is asked and no money moves. Choose what happens.
+      </p>
+      {ways.map(([outcome, words]) => (
+        <Button
+          key={outcome}
+          size="md"
+          variant={outcome === 'paid' ? 'filled' : 'default'}
+          loading={chosen === outcome}
+          disabled={chosen !== null && chosen !== outcome}
+          onClick={() => void choose(outcome)}
+        >
+          {outcome === 'paid' ? `Pay ${formatRupees(order.amount)}` : words}
+        </Button>
+      ))}
+      <Button size="md" variant="subtle" disabled={chosen !== null} onClick={() => onDone(null)}>
+        Close the checkout
+      </Button>
+    </div>
+  );
+}

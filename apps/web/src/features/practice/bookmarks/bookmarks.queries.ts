@@ -1,0 +1,51 @@
+import { BOOKMARKS_PER_PAGE, getBookmarkedQuestion } from '@abhyas/contract/practice/bookmarks';
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { SubjectName } from '@abhyas/exam/bank/subjects';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/call.ts';
+import type { BookmarkTag } from '../../../question/useBookmarks.ts';
+
+type Page = Answer<typeof getBookmarkedQuestion>;
+interface PageParam {
+  page: number;
+  tag?: BookmarkTag;
+  subject?: SubjectName;
+}
+
+/** What stands on two pages is listed once. */
+function listOf({ pages }: InfiniteData<Page>) {
+  const questionById = new Map(pages.flatMap(({ questions }) => questions.map((question) => [question.id, question] as const)));
+  const passageById = new Map(pages.flatMap((page) => page.comprehension_questions.map((passage) => [passage.id, passage] as const)));
+  return {
+    subjects: pages[0]?.subjects ?? [],
+    selected_subject: pages[0]?.selected_subject,
+    selected_tag: pages[0]?.selected_tag ?? 'Revise',
+    counts: pages[0]?.counts ?? [],
+    questions: [...questionById.values()].map((question) => ({
+      question,
+      passage: passageById.get(question.comprehension_question_id ?? 0) ?? null,
+    })),
+  };
+}
+
+/**
+ * The bookmarks of a tag and a subject (without: of those that the server chooses), page by page. A question whose bookmark was taken away
+ * goes on standing in the list, while the server's pages have moved up by one: `isGone` tells of such, so that none is passed over.
+ */
+export function useBookmarkPages(tag: BookmarkTag | undefined, subject: SubjectName | undefined, isGone: (question_id: number) => boolean) {
+  return useInfiniteQuery({
+    queryKey: [getBookmarkedQuestion.route, { tag, subject }],
+    queryFn: ({ pageParam, signal }) => call(getBookmarkedQuestion, pageParam, { signal }),
+    initialPageParam: { page: 1, ...(tag && { tag }), ...(subject && { subject }) } as PageParam,
+    getNextPageParam: (last: Page, pages: Page[]): PageParam | undefined => {
+      if (!last.render_more_questions) return undefined;
+      const listed = new Set(pages.flatMap(({ questions }) => questions.map(({ id }) => id)));
+      const standing = [...listed].filter((id) => !isGone(id)).length;
+      return { page: Math.floor(standing / BOOKMARKS_PER_PAGE) + 1, tag: last.selected_tag, subject: last.selected_subject };
+    },
+    select: listOf,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type BookmarkPages = ReturnType<typeof useBookmarkPages>;

@@ -1,0 +1,125 @@
+import { getStudentHomeData } from '@abhyas/contract/site/home';
+import { Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBooks, IconChevronRight, IconRepeat } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import card from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Figures } from '../../../ui/Figures.tsx';
+import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import { subjectColor } from '../../../ui/subject.ts';
+import classes from './ChapterPage.module.css';
+import { ChapterEntries } from './ChapterEntries.tsx';
+import { KeepOffline } from './KeepOffline.tsx';
+import { PersonalisedSetUp } from './PersonalisedSetUp.tsx';
+import { PremiumPrompt } from './PremiumPrompt.tsx';
+import { TopicRow } from './TopicRow.tsx';
+
+const LockedTopic = lazy(() => import('./LockedTopic.tsx'));
+
+/** A chapter: the student's figures, and its topics to practise. */
+export default function ChapterPage() {
+  const { id } = useParams({ from: '/chapter/$id' });
+  const chapter = useCall(getStudentHomeData, { type: 'chapter', id: Number(id) });
+  const [lockedThing, setLockedThing] = useState<string | null>(null);
+  const [lockedTopic, setLockedTopic] = useState<number | null>(null);
+  const [isPersonalising, personalise] = useDisclosure(false);
+  const subject = chapter.data?.chapter_data?.subject_name;
+
+  return (
+    <>
+      <PageTitle
+        back={
+          subject
+            ? { link: { to: '/$subject', params: { subject: subject.toLowerCase() } }, label: `Back to ${subject}` }
+            : { link: { to: '/home' }, label: 'Back to Train' }
+        }
+      >
+        {chapter.data?.chapter_data?.name ?? 'Chapter'}
+      </PageTitle>
+      <Loaded query={chapter} skeleton={<ChapterSkeleton />}>
+        {({ chapter_data, checkpoints = [], due_count = 0, has_premium_access = false }) => {
+          if (!chapter_data) return <EmptyState icon={<IconBooks size={26} />} title="Nothing to display!" />;
+          const color = subjectColor(chapter_data.subject_name);
+          return (
+            <>
+              {(chapter_data.progress > 0 || chapter_data.accuracy !== null) && (
+                <section className={`${card.card} ${classes.head}`} aria-label="Your figures in this chapter">
+                  <div className={classes.progress}>
+                    <ProgressRing value={chapter_data.progress} color={color} label="Progress" size={72} />
+                    <span aria-hidden>Progress</span>
+                  </div>
+                  <Figures
+                    size="large"
+                    figures={[
+                      ['Accuracy', formatPercent(chapter_data.accuracy)],
+                      ['Incorrect', formatNumber(chapter_data.incorrect)],
+                      ['Speed', chapter_data.avg_speed === null ? '–' : formatDuration(chapter_data.avg_speed)],
+                    ]}
+                  />
+                </section>
+              )}
+              {chapter_data.show_revise_misses && (
+                <Link to="/chapter_revise/$id" params={{ id: String(chapter_data.id) }} className={`${classes.topic} ${classes.revise}`}>
+                  <IconRepeat size={22} aria-hidden />
+                  <span className={classes.topicName}>Revise Misses</span>
+                  {due_count > 0 && <span className="tabular">{formatNumber(due_count)} due today</span>}
+                  <IconChevronRight size={20} aria-hidden className={classes.chevron} />
+                </Link>
+              )}
+              <ChapterEntries
+                chapter={chapter_data}
+                hasPremium={has_premium_access}
+                onPersonalise={personalise.open}
+                onLocked={setLockedThing}
+              />
+              <section aria-labelledby="topics">
+                <h2 id="topics" className={classes.heading}>
+                  Topics
+                </h2>
+                {checkpoints.length === 0 ? (
+                  <EmptyState title="No topics yet">They will be here as soon as they are published.</EmptyState>
+                ) : (
+                  <ul className={classes.topics}>
+                    {checkpoints.map((topic) => (
+                      <TopicRow key={topic.id} topic={topic} color={color} onLocked={() => setLockedTopic(topic.id)} />
+                    ))}
+                  </ul>
+                )}
+                <KeepOffline
+                  key={chapter_data.id}
+                  topics={checkpoints}
+                  cheatSheetOf={chapter_data.has_quickpoints && has_premium_access ? chapter_data.id : null}
+                />
+              </section>
+            </>
+          );
+        }}
+      </Loaded>
+      <PersonalisedSetUp chapterId={Number(id)} isOpen={isPersonalising} onClose={personalise.close} />
+      {lockedTopic !== null && (
+        <Suspense>
+          <LockedTopic id={lockedTopic} onClose={() => setLockedTopic(null)} />
+        </Suspense>
+      )}
+      <PremiumPrompt thing={lockedThing} onClose={() => setLockedThing(null)} />
+    </>
+  );
+}
+
+function ChapterSkeleton() {
+  return (
+    <>
+      <Skeleton height={122} radius="lg" mb={32} />
+      <Skeleton height={28} width={96} mb="md" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={76} mb={8} radius="lg" />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import { getTopicSample } from '@abhyas/contract/bank/topic-samples';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { preloadMaths } from '../../../question/maths.ts';
+import { NumericalKey } from '../../../question/Outcome.tsx';
+import { Question } from '../../../question/Question.tsx';
+import { difficultyWord } from '../../../question/question-content.ts';
+import { Solution } from '../../../question/Solution.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { formatNumber, plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import classes from './ChapterPage.module.css';
+
+type Sample = Answer<typeof getTopicSample>;
+
+function contentsOf({ question_count, by_difficulty: { easy, medium, hard }, numerical_count }: Sample): string {
+  const parts = [
+    [easy, 'easy'],
+    [medium, 'medium'],
+    [hard, 'hard'],
+  ] as const;
+  const levels = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count)} ${word}`);
+  const numerical = numerical_count > 0 ? `, ${formatNumber(numerical_count)} of them with a number as answer` : '';
+  return `${plural(question_count, 'question')} with solutions: ${levels.join(', ')}${numerical}.`;
+}
+
+/** What a locked topic holds, one question of it to try, and the way to Premium. */
+export default function LockedTopic({ id, onClose }: { id: number; onClose: () => void }) {
+  const sample = useCall(getTopicSample, { id });
+  useEffect(() => void preloadMaths(), []);
+  return (
+    <Modal opened onClose={onClose} title={sample.data ? `${sample.data.name} is part of Premium` : 'Part of Premium'} size={720}>
+      <div className={classes.contents}>
+        <Loaded query={sample} skeleton={<Skeleton height={280} />}>
+          {(data) => (
+            <>
+              {data.question_count > 0 && <p>{contentsOf(data)}</p>}
+              <SampleQuestion sample={data} />
+            </>
+          )}
+        </Loaded>
+        <p className={classes.holds}>The first topic of each chapter is free. Premium opens all of them.</p>
+      </div>
+      <div className={`${classes.promptActions} ${classes.stickyActions}`}>
+        <Button variant="default" onClick={onClose}>
+          Later
+        </Button>
+        <ButtonLink to="/payment">Get Premium</ButtonLink>
+      </div>
+    </Modal>
+  );
+}
+
+/** Answered and revealed here alone: nothing of it is kept. */
+function SampleQuestion({ sample: { sample_question: question, comprehension_question } }: { sample: Sample }) {
+  const [answer, setAnswer] = useState<{ responses: number[]; rich_response: string | null }>({ responses: [], rich_response: null });
+  const [isShown, setShown] = useState(false);
+  if (!question) return null;
+  const select = (option: number) => {
+    const isSeveral = question.question_type === 2;
+    const has = answer.responses.includes(option);
+    const others = isSeveral ? answer.responses.filter((each) => each !== option) : [];
+    setAnswer({ ...answer, responses: has ? others : [...others, option] });
+  };
+  return (
+    <section className={classes.sample} aria-label="A question to try">
+      <Question
+        question={question}
+        passage={comprehension_question}
+        heading="A question to try"
+        place={difficultyWord(question)}
+        answer={answer}
+        isReadOnly={isShown}
+        isRevealed={isShown}
+        onSelect={select}
+        onEnter={(entry) => setAnswer({ ...answer, rich_response: entry })}
+      >
+        {isShown && <NumericalKey question={question} />}
+        <Solution question={question} isShown={isShown} onToggle={() => setShown(!isShown)} />
+      </Question>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { NativeSelect } from '@mantine/core';
+import { missPresentations } from '../../../question/miss-kinds.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Dot } from '../../../ui/Dot.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { subjectColor } from '../../../ui/subject.ts';
+import type { MistakeBook, MistakeFilter } from './mistakes.queries.ts';
+import classes from './MistakesPage.module.css';
+
+/** The book by subject, chapter and kind of miss. Each address is a filter; what has nothing is dimmed. */
+export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: MistakeFilter }) {
+  const navigate = useNavigate();
+  const { subject, chapter_id, kind } = filter;
+  const ofKind = kind ? { kind } : {};
+  const ofSubject = { ...(subject && { subject }), ...(chapter_id !== undefined && { chapter_id }) };
+  const chapters = book.chapters.filter(({ subject_name }) => subject === undefined || subject_name === subject);
+  return (
+    <div className={classes.filters}>
+      <nav aria-label="Subjects" className={classes.chips}>
+        <Link
+          to="/mistakes"
+          search={ofKind}
+          className={classes.chip}
+          aria-current={!subject && chapter_id === undefined ? 'page' : undefined}
+          resetScroll={false}
+        >
+          All <span className="tabular">{formatNumber(book.total)}</span>
+        </Link>
+        {book.subjects.map(({ name, count }) => (
+          <Link
+            key={name}
+            to="/mistakes"
+            search={{ ...ofKind, subject: name }}
+            className={classes.chip}
+            aria-current={subject === name ? 'page' : undefined}
+            resetScroll={false}
+          >
+            <span>
+              <Dot color={subjectColor(name)} />
+              {name}
+            </span>
+            <span className="tabular">{formatNumber(count)}</span>
+          </Link>
+        ))}
+      </nav>
+      <nav aria-label="Kinds of miss" className={classes.chips}>
+        {book.kinds.map(({ kind: each, count }) => {
+          const { label, Icon, color } = missPresentations[each];
+          const isChosen = kind === each;
+          return (
+            <Link
+              key={each}
+              to="/mistakes"
+              search={{ ...ofSubject, ...(isChosen ? {} : { kind: each }) }}
+              className={classes.chip}
+              aria-current={isChosen ? 'page' : undefined}
+              data-empty={count === 0 || undefined}
+              resetScroll={false}
+            >
+              <Icon size={18} color={color} aria-hidden />
+              {label} <span className="tabular">{formatNumber(count)}</span>
+            </Link>
+          );
+        })}
+      </nav>
+      <NativeSelect
+        aria-label="Chapter"
+        size="md"
+        className={classes.chapter}
+        value={chapter_id === undefined ? '' : String(chapter_id)}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({
+            to: '/mistakes',
+            search: { ...ofKind, ...(subject && { subject }), ...(value && { chapter_id: Number(value) }) },
+            resetScroll: false,
+          })
+        }
+        data={[
+          { value: '', label: 'All chapters' },
+          ...chapters.map(({ id, name, count }) => ({ value: String(id), label: `${name} (${formatNumber(count)})` })),
+        ]}
+      />
+    </div>
+  );
+}

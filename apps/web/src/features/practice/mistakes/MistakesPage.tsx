@@ -1,0 +1,137 @@
+import { missKinds } from '@abhyas/exam/reports/miss-kind';
+import { Button, Skeleton } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { preloadMaths } from '../../../question/maths.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { subjectOf } from '../../../ui/subject.ts';
+import { DueToday } from './DueToday.tsx';
+import { MistakeFilters } from './MistakeFilters.tsx';
+import { MistakeRow } from './MistakeRow.tsx';
+import { type MistakeFilter, useMistakes } from './mistakes.queries.ts';
+import classes from './MistakesPage.module.css';
+
+/** /mistakes: what was missed and is not fixed, on its schedule. */
+export default function MistakesPage() {
+  const { subject = '', chapter_id, kind } = useSearch({ from: '/mistakes' });
+  useEffect(() => void preloadMaths(), []);
+  const subjectName = subjectOf(subject);
+  const missKind = missKinds.find((each) => each === kind);
+  const filter: MistakeFilter = {
+    ...(subjectName && { subject: subjectName }),
+    ...(chapter_id !== undefined && chapter_id > 0 && { chapter_id }),
+    ...(missKind && { kind: missKind }),
+  };
+  return (
+    <>
+      <PageTitle>Mistake Book</PageTitle>
+      <Book filter={filter} />
+    </>
+  );
+}
+
+function Book({ filter }: { filter: MistakeFilter }) {
+  const list = useMistakes(filter);
+  const [openId, setOpenId] = useState<number | null>(null);
+  return (
+    <Loaded
+      query={list}
+      skeleton={<BookSkeleton />}
+      notKept={Object.keys(filter).length === 0 ? 'Your mistake book' : 'This choice of your mistakes'}
+    >
+      {({ book, mistakes, passages }) => {
+        if (!book || (book.total === 0 && book.fixed_count === 0)) {
+          return (
+            <EmptyState
+              icon={<IconRepeat size={26} />}
+              title="No mistakes yet"
+              action={<ButtonLink to="/home">Practice a chapter</ButtonLink>}
+            >
+              Questions that you miss in practice and in finished tests come here, and come back the next day until you had them right on
+              two different days.
+            </EmptyState>
+          );
+        }
+        return (
+          <>
+            <KeptNote keptAt={book.kept_at} />
+            <DueToday book={book} />
+            {book.total > 0 && <MistakeFilters book={book} filter={filter} />}
+            {filter.chapter_id !== undefined && mistakes.length > 0 && (
+              <p className={classes.reviseChapter}>
+                <ButtonLink to="/chapter_revise/$id" params={{ id: String(filter.chapter_id) }} variant="default">
+                  Revise Misses of this chapter
+                </ButtonLink>
+              </p>
+            )}
+            <div aria-busy={list.isPlaceholderData}>
+              {list.isPlaceholderData ? (
+                <RowSkeletons />
+              ) : mistakes.length === 0 ? (
+                book.total > 0 && (
+                  <EmptyState
+                    title="No questions of this kind"
+                    action={
+                      <ButtonLink to="/mistakes" variant="default">
+                        Show all
+                      </ButtonLink>
+                    }
+                  />
+                )
+              ) : (
+                <ul className={classes.list}>
+                  {mistakes.map((mistake, at) => {
+                    const { id, comprehension_question_id } = mistake.question;
+                    return (
+                      <MistakeRow
+                        key={id}
+                        mistake={mistake}
+                        passage={passages.get(comprehension_question_id ?? 0) ?? null}
+                        number={at + 1}
+                        isOpen={openId === id}
+                        onToggle={() => setOpenId(openId === id ? null : id)}
+                      />
+                    );
+                  })}
+                </ul>
+              )}
+            </div>
+            {list.isFetchNextPageError && (
+              <p role="alert" className={classes.soft}>
+                {messageOf(list.error)}
+              </p>
+            )}
+            {!list.isPlaceholderData && list.hasNextPage && (
+              <Button
+                variant="default"
+                className={classes.more}
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                Show more questions
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const RowSkeletons = () => [1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={140} mb="md" radius="lg" />);
+
+function BookSkeleton() {
+  return (
+    <>
+      <Skeleton height={200} mb="lg" radius="lg" />
+      <Skeleton height={44} width={480} maw="100%" mb="lg" radius="xl" />
+      <RowSkeletons />
+    </>
+  );
+}

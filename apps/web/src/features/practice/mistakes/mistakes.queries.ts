@@ -1,0 +1,32 @@
+import type { Answer, Input } from '@abhyas/contract/endpoint';
+import { getMistakes } from '@abhyas/contract/practice/mistakes';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/call.ts';
+import { callOrKept, type Kept } from '../../../platform/kept-answers.ts';
+
+export type MistakeBook = Kept<Answer<typeof getMistakes>>;
+export type Mistake = MistakeBook['mistakes'][number];
+export type MistakeFilter = Pick<Input<typeof getMistakes>, 'subject' | 'chapter_id' | 'kind'>;
+
+/** The mistake book page by page; what stands on two pages is listed once. */
+export function useMistakes(filter: MistakeFilter) {
+  return useInfiniteQuery({
+    queryKey: [getMistakes.route, filter],
+    queryFn: ({ pageParam, signal }): Promise<MistakeBook> => {
+      // The beginning of the whole book is what the device keeps.
+      const isFirst = pageParam === 1 && Object.keys(filter).length === 0;
+      return isFirst ? callOrKept(getMistakes, { page: 1 }, { signal }) : call(getMistakes, { ...filter, page: pageParam }, { signal });
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last: MistakeBook, pages: MistakeBook[]) =>
+      last.render_more_questions && last.kept_at === undefined ? pages.length + 1 : undefined,
+    select: ({ pages }) => {
+      const passages = new Map(pages.flatMap((page) => page.comprehension_questions.map((passage) => [passage.id, passage] as const)));
+      const mistakes = new Map(pages.flatMap((page) => page.mistakes.map((mistake) => [mistake.question.id, mistake] as const)));
+      return { book: pages[0], mistakes: [...mistakes.values()], passages };
+    },
+    placeholderData: keepPreviousData,
+    // An answer given elsewhere moves the book.
+    staleTime: 0,
+  });
+}

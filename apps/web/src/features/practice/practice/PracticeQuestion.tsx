@@ -1,0 +1,107 @@
+import { isKeyUsed } from '@abhyas/exam/tests/display';
+import type { LocalResponse } from '@abhyas/exam/tests/session';
+import { IconClock, IconLayoutGrid } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
+import { Outcome } from '../../../question/Outcome.tsx';
+import { Question } from '../../../question/Question.tsx';
+import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../../question/question-content.ts';
+import { ReportButton } from '../../../question/ReportButton.tsx';
+import { Solution } from '../../../question/Solution.tsx';
+import type { Bookmarks } from '../../../question/useBookmarks.ts';
+import type { SessionEngine } from '../../../session/engine/session-engine.ts';
+import buttons from '../../../ui/buttons.module.css';
+import { formatTimeSpent } from '../../../ui/format.ts';
+import { practiceResult } from './practice-status.ts';
+import styles from './TrainPage.module.css';
+
+interface PracticeQuestionProps {
+  engine: SessionEngine;
+  question: QuestionContent;
+  passage: PassageContent | null;
+  response: LocalResponse | undefined;
+  number: number;
+  count: number;
+  /** Its result shows, and its answer stands. */
+  isOver: boolean;
+  isTakenOver: boolean;
+  bookmarks: Bookmarks | null;
+  /** Absent where the list stands beside the question. */
+  onList: (() => void) | null;
+}
+
+/** A question of a practice session with what follows it: the outcome, and the solution. */
+export function PracticeQuestion(props: PracticeQuestionProps) {
+  const { engine, question, passage, response, number, count, isOver, isTakenOver, bookmarks, onList } = props;
+  const [shownSolution, setShownSolution] = useState<number | null>(null);
+  const result = useRef<HTMLDivElement>(null);
+  const outcome = response && isOver ? practiceResult(question, response) : null;
+
+  // After a wrong answer the solution is what comes next.
+  const verifiedBefore = useRef({ id: question.id, isVerified: response?.verified === true });
+  useEffect(() => {
+    const isVerified = response?.verified === true;
+    const { current } = verifiedBefore;
+    verifiedBefore.current = { id: question.id, isVerified };
+    if (current.id === question.id && !current.isVerified && isVerified && outcome === -1) setShownSolution(question.id);
+  }, [question.id, response?.verified, outcome]);
+
+  // What a press brought about comes into view: the outcome, or the solution below it.
+  const shown = isOver ? `${question.id} ${shownSolution}` : '';
+  const shownBefore = useRef({ number, shown });
+  useEffect(() => {
+    const isNews = shown !== '' && shownBefore.current.number === number && shownBefore.current.shown !== shown;
+    shownBefore.current = { number, shown };
+    if (isNews) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [number, shown]);
+
+  const toggleSolution = () => {
+    if (shownSolution === question.id) {
+      setShownSolution(null);
+      return;
+    }
+    engine.requestSolution();
+    setShownSolution(question.id);
+  };
+
+  return (
+    <Question
+      question={question}
+      passage={passage}
+      heading={`Question ${number} of ${count}`}
+      place={difficultyWord(question)}
+      answer={response ?? noAnswer}
+      isReadOnly={isOver || isTakenOver}
+      isRevealed={isOver}
+      onSelect={engine.select}
+      onEnter={engine.enter}
+      actions={
+        <>
+          {isOver && (
+            <span className={styles.time} title="Time spent on this question">
+              <IconClock size={16} aria-hidden="true" />
+              {formatTimeSpent(engine.timeOnQuestion())}
+            </span>
+          )}
+          <ReportButton question_id={question.id} number={number} />
+          <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
+          {onList && (
+            <button type="button" className={`${buttons.icon} ${styles.listButton}`} aria-label="Questions" onClick={onList}>
+              <IconLayoutGrid size={22} aria-hidden="true" />
+            </button>
+          )}
+        </>
+      }
+    >
+      <div ref={result} className={styles.result}>
+        {response && isOver && <Outcome question={question} result={outcome ?? 0} isVisited isKeyUsed={isKeyUsed(response)} />}
+        <div className={styles.solution}>
+          <Solution question={question} isShown={shownSolution === question.id} onToggle={toggleSolution} />
+          {!isOver && question.solution_text && (
+            <p className={styles.hint}>Seen before Verify, the question counts as neither right nor wrong.</p>
+          )}
+        </div>
+      </div>
+    </Question>
+  );
+}

@@ -1,0 +1,125 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
+import type { Answer, Input, Value } from '@abhyas/contract/endpoint';
+import { type getReviseQuestionsForChapters, getTrainQuestions } from '@abhyas/contract/practice/practice';
+import type { getAssignmentReport } from '@abhyas/contract/reports/session-reports';
+import type { QuestionResponse } from '@abhyas/contract/tests/attempts';
+import { isKeyUsed } from '@abhyas/exam/tests/display';
+import { Skeleton } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
+import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
+import { Outcome } from '../../../question/Outcome.tsx';
+import { Question } from '../../../question/Question.tsx';
+import { difficultyWord, noAnswer, type PassageContent, type QuestionContent } from '../../../question/question-content.ts';
+import { ReportButton } from '../../../question/ReportButton.tsx';
+import { Solution } from '../../../question/Solution.tsx';
+import { type Bookmarks, useBookmarks } from '../../../question/useBookmarks.ts';
+import cards from '../../../ui/card.module.css';
+import { formatTimeSpent } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import styles from './TrainPage.module.css';
+
+/** What every call of practice answers. */
+type Payload = Answer<typeof getReviseQuestionsForChapters>;
+
+const nothing = () => undefined;
+
+interface PracticeReviewProps {
+  /** The topic or the chapter. */
+  objectId: number;
+  kinds: Pick<Input<typeof getAssignmentReport>, 'object_type' | 'session_type'>;
+  practice: UseQueryResult<Payload>;
+}
+
+/** The latest practice of a topic, read again: answers, results, solutions, time. */
+export function TopicReview({ id }: { id: number }) {
+  const kinds = { object_type: objectTypes.checkpoint, session_type: sessionTypes.adaptive };
+  return <PracticeReview objectId={id} kinds={kinds} practice={useCall(getTrainQuestions, { id, ...kinds, is_review: true })} />;
+}
+
+/** A session that was practised, read again. */
+export function PracticeReview({ objectId, kinds, practice }: PracticeReviewProps) {
+  const report = { to: '/session_report/$id', params: { id: String(objectId) }, search: kinds } as const;
+  return (
+    <main className={styles.review}>
+      <PageTitle inPage back={{ link: report, label: 'Back to the report' }} windowTitle="Review">
+        {practice.data?.test_info.name ?? 'Review'}
+      </PageTitle>
+      <Loaded query={practice} skeleton={<Skeleton height={320} radius="lg" />}>
+        {(payload) => <ReviewedQuestions payload={payload} />}
+      </Loaded>
+    </main>
+  );
+}
+
+function ReviewedQuestions({ payload }: { payload: Payload }) {
+  const bookmarks = useBookmarks(payload.bookmarked_question_ids);
+  const responseById = useMemo(() => new Map(payload.question_responses.map((response) => [response.question_id, response])), [payload]);
+  const passageById = useMemo(() => new Map(payload.comprehension_questions.map((passage) => [passage.id, passage])), [payload]);
+  return (
+    <>
+      <ol className={styles.reviewed}>
+        {payload.questions.map((question, at) => (
+          <ReviewedQuestion
+            key={question.id}
+            question={question}
+            passage={passageById.get(question.comprehension_question_id ?? 0) ?? null}
+            response={responseById.get(question.id)}
+            number={at + 1}
+            bookmarks={bookmarks}
+          />
+        ))}
+      </ol>
+      <BookmarkTypeModal bookmarks={bookmarks} />
+    </>
+  );
+}
+
+interface ReviewedQuestionProps {
+  question: QuestionContent;
+  passage: PassageContent | null;
+  response: Value<typeof QuestionResponse> | undefined;
+  number: number;
+  bookmarks: Bookmarks | null;
+}
+
+function ReviewedQuestion({ question, passage, response, number, bookmarks }: ReviewedQuestionProps) {
+  const [isSolutionShown, setSolutionShown] = useState(false);
+  return (
+    <li className={cards.card}>
+      <Question
+        question={question}
+        passage={passage}
+        heading={`Question ${number}`}
+        place={difficultyWord(question)}
+        answer={response ?? noAnswer}
+        isReadOnly
+        isRevealed
+        onSelect={nothing}
+        onEnter={nothing}
+        actions={
+          <>
+            <span className={styles.time} title="Time spent on this question">
+              <IconClock size={16} aria-hidden="true" />
+              {formatTimeSpent(response?.question_time_spent ?? 0)}
+            </span>
+            <ReportButton question_id={question.id} number={number} />
+            <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
+          </>
+        }
+      >
+        <Outcome
+          question={question}
+          result={response?.result ?? 0}
+          isVisited={response?.is_visited ?? false}
+          isKeyUsed={response !== undefined && isKeyUsed(response)}
+        />
+        <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
+      </Question>
+    </li>
+  );
+}

@@ -1,0 +1,205 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
+import type { Answer as CallAnswer } from '@abhyas/contract/endpoint';
+import type { getTrainQuestions } from '@abhyas/contract/practice/practice';
+import { isAnswered } from '@abhyas/exam/bank/question';
+import { isLocked } from '@abhyas/exam/tests/session';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { keepPictures } from '../../../platform/service-worker.ts';
+import type { User } from '../../../platform/user.ts';
+import { typesetAhead } from '../../../question/maths.ts';
+import { preloadPictures } from '../../../question/Picture.tsx';
+import { pictureAddresses, questionTexts } from '../../../question/question-content.ts';
+import { useBookmarks } from '../../../question/useBookmarks.ts';
+import { TakenOver } from '../../../session/screen/Notice.tsx';
+import { SaveStateLabel, saveLabels } from '../../../session/screen/SaveStateLabel.tsx';
+import { SessionFrame, useIsWide } from '../../../session/screen/SessionFrame.tsx';
+import type { SessionEngine } from '../../../session/engine/session-engine.ts';
+import { useSessionView } from '../../../session/screen/useSession.ts';
+import { Logo } from '../../../ui/Logo.tsx';
+import { plural } from '../../../ui/format.ts';
+import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
+import { questionsById } from './arrange-places.ts';
+import { isBegun, practiceStatus } from './practice-status.ts';
+import { type PracticeDialog, PracticeDialogs } from './PracticeDialogs.tsx';
+import { PracticeQuestion } from './PracticeQuestion.tsx';
+import { QuestionList } from './QuestionList.tsx';
+import styles from './TrainPage.module.css';
+
+type PracticePayload = CallAnswer<typeof getTrainQuestions>;
+
+interface PracticeSessionProps {
+  student: User;
+  engine: SessionEngine;
+  payload: PracticePayload;
+  back: BackTarget;
+  hasUnsentAnswers: boolean;
+  /** Opens it again: thrown away here, or taken back from another page. */
+  onReopen: () => void;
+}
+
+/** Practice: each answer is verified on its own, with its solution. */
+export function PracticeSession({ student, engine, payload, back, hasUnsentAnswers, onReopen }: PracticeSessionProps) {
+  const view = useSessionView(engine);
+  const { state } = view;
+  const { currentIndex, responses } = state;
+  const { test_info } = payload;
+  const byId = useMemo(() => questionsById(payload), [payload]);
+  const questions = useMemo(() => state.questionIds.flatMap((id) => byId.get(id) ?? []), [state.questionIds, byId]);
+  const [dialog, setDialog] = useState<PracticeDialog>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isWide = useIsWide();
+  const scroll = useRef<HTMLElement>(null);
+
+  const bookmarks = useBookmarks(payload.bookmarked_question_ids);
+
+  const question = questions[currentIndex];
+  const response = question && responses[question.id];
+  const passages = useMemo(() => new Map(payload.comprehension_questions.map((passage) => [passage.id, passage])), [payload]);
+  const passage = question?.comprehension_question_id ? (passages.get(question.comprehension_question_id) ?? null) : null;
+  const isOver = response !== undefined && isLocked(state, response);
+  const canVerify = response !== undefined && !isOver && !view.isTakenOver && isAnswered(response.question_type, response);
+  const statuses = useMemo(() => questions.map((each) => practiceStatus(each, responses[each.id])), [questions, responses]);
+
+  useEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = 0;
+    const next = questions[currentIndex + 1];
+    preloadPictures([next?.supporting_picture ?? null]);
+    const here = questions[currentIndex];
+    return typesetAhead([here?.solution_text ?? null, ...(next ? questionTexts(next) : [])]);
+  }, [questions, currentIndex]);
+
+  // Practice opens again without a network, with its pictures.
+  useEffect(
+    () =>
+      void keepPictures(
+        [...byId.values()].flatMap((each) => pictureAddresses(each, passages.get(each.comprehension_question_id ?? 0) ?? null)),
+      ),
+    [byId, passages],
+  );
+
+  const goTo = useCallback(
+    (index: number) => {
+      setSheetOpen(false);
+      engine.goTo(index);
+    },
+    [engine],
+  );
+  const noteOf = useCallback((index: number) => saveLabels[engine.saveStateOf(questions[index]?.id ?? 0)], [engine, questions]);
+
+  const isPersonalised = test_info.object_type === objectTypes.personalised_test;
+  const isRestartable = !test_info.is_revise && !isPersonalised;
+  const isLast = currentIndex >= questions.length - 1;
+  const isAllDone = statuses.every((status) => status !== 'unvisited' && status !== 'unattempted' && status !== 'attempted');
+  const openDialog = (next: 'restart' | 'finish') => () => {
+    setSheetOpen(false);
+    setDialog(next);
+  };
+  /** Where nothing is left to do, nothing is asked. */
+  const finish = isAllDone ? () => void engine.finish() : openDialog('finish');
+
+  return (
+    <>
+      <SessionFrame
+        header={
+          <>
+            {isPersonalised && (
+              <button type="button" className={styles.logo} aria-label={`${brand.name}: finish or leave`} onClick={openDialog('finish')}>
+                <Logo markOnly />
+              </button>
+            )}
+            <div className={styles.name}>
+              <PageTitle {...(isPersonalised ? {} : { back })}>{test_info.name}</PageTitle>
+            </div>
+            <SaveStateLabel state={view.saveState} />
+            <Button variant="outline" size="sm" className={styles.finish} disabled={view.isTakenOver} onClick={openDialog('finish')}>
+              Finish
+            </Button>
+          </>
+        }
+        scrollRef={scroll}
+        sideTitle="Questions"
+        isSheetOpen={isSheetOpen}
+        onSheetClose={() => setSheetOpen(false)}
+        side={
+          <QuestionList
+            questions={questions}
+            statuses={statuses}
+            currentIndex={currentIndex}
+            onGo={goTo}
+            noteOf={noteOf}
+            onRestart={statuses.some(isBegun) && !view.isTakenOver && isRestartable ? openDialog('restart') : null}
+            onFinish={openDialog('finish')}
+          />
+        }
+        bottom={
+          <div className={styles.bottom}>
+            <Button
+              variant="default"
+              disabled={currentIndex === 0}
+              leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+              onClick={() => goTo(currentIndex - 1)}
+            >
+              Prev
+            </Button>
+            {canVerify && (
+              <Button className={styles.verify} onClick={engine.verify}>
+                Verify
+              </Button>
+            )}
+            {isLast ? (
+              <Button variant={canVerify ? 'default' : 'filled'} disabled={view.isTakenOver} onClick={finish}>
+                Finish
+              </Button>
+            ) : (
+              <Button
+                variant={isOver ? 'filled' : 'default'}
+                rightSection={<IconArrowRight size={20} aria-hidden="true" />}
+                onClick={() => goTo(currentIndex + 1)}
+              >
+                Next
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {!view.isTakenOver && payload.adaptive && questions.length < payload.adaptive.count && currentIndex === 0 && (
+          <p className={styles.short}>
+            This topic has {plural(questions.length, 'question')}. <Link {...back.link}>Practise the chapter</Link> for more.
+          </p>
+        )}
+        {view.isTakenOver && <TakenOver noun="practice" onTakeBack={onReopen} />}
+        {question && (
+          <PracticeQuestion
+            engine={engine}
+            question={question}
+            passage={passage}
+            response={response}
+            number={currentIndex + 1}
+            count={questions.length}
+            isOver={isOver}
+            isTakenOver={view.isTakenOver}
+            bookmarks={bookmarks}
+            onList={isWide ? null : () => setSheetOpen(true)}
+          />
+        )}
+      </SessionFrame>
+      <PracticeDialogs
+        student={student}
+        engine={engine}
+        view={view}
+        objectId={test_info.id}
+        isPreviousPaper={test_info.session_type === sessionTypes.previous_paper}
+        hasUnsentAnswers={hasUnsentAnswers}
+        dialog={dialog}
+        bookmarks={bookmarks}
+        back={isPersonalised ? back : null}
+        onClose={() => setDialog(null)}
+        onRestarted={onReopen}
+      />
+    </>
+  );
+}

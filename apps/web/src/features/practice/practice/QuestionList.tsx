@@ -1,0 +1,67 @@
+import { difficultyOf } from '@abhyas/exam/bank/question';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { QuestionContent } from '../../../question/question-content.ts';
+import { type QuestionStatus, practiceStatuses } from '../../../session/screen/question-status.ts';
+import { Palette } from '../../../session/screen/Palette.tsx';
+import styles from './TrainPage.module.css';
+
+const difficulties = [
+  { value: 'all', label: 'All' },
+  { value: 'E', label: 'E' },
+  { value: 'M', label: 'M' },
+  { value: 'H', label: 'H' },
+];
+
+interface QuestionListProps {
+  questions: readonly QuestionContent[];
+  statuses: readonly QuestionStatus[];
+  currentIndex: number;
+  onGo: (index: number) => void;
+  noteOf: (index: number) => string;
+  /** Absent while there is nothing to lose. */
+  onRestart: (() => void) | null;
+  onFinish: () => void;
+}
+
+/** The questions of a practice session by state and difficulty, and what can be done with the session. */
+export function QuestionList({ questions, statuses, currentIndex, onGo, noteOf, onRestart, onFinish }: QuestionListProps) {
+  const [difficulty, setDifficulty] = useState('all');
+  const groups = useMemo(() => {
+    const items = questions.map((question, index) => ({
+      index,
+      number: index + 1,
+      status: statuses[index] ?? ('unvisited' as const),
+      difficulty: difficultyOf(question.complexity),
+    }));
+    return [{ title: null, items: items.filter((item) => difficulty === 'all' || item.difficulty === difficulty) }];
+  }, [questions, statuses, difficulty]);
+  return (
+    <div className={styles.list}>
+      <div>
+        <p className={styles.label} id="difficulty">
+          Difficulty: easy, medium, hard
+        </p>
+        <SegmentedControl
+          fullWidth
+          data={difficulties}
+          value={difficulty}
+          onChange={setDifficulty}
+          aria-labelledby="difficulty"
+          size="md"
+        />
+      </div>
+      <Palette groups={groups} currentIndex={currentIndex} onGo={onGo} statuses={practiceStatuses} noteOf={noteOf} />
+      <div className={styles.listActions}>
+        {onRestart && (
+          <Button variant="default" onClick={onRestart}>
+            Restart
+          </Button>
+        )}
+        <Button variant="outline" onClick={onFinish}>
+          Finish
+        </Button>
+      </div>
+    </div>
+  );
+}

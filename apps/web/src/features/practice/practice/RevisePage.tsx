@@ -1,0 +1,53 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
+import { getReviseQuestionsForChapters } from '@abhyas/contract/practice/practice';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { call } from '../../../platform/call.ts';
+import { useOpeningStudent } from '../../../session/screen/useOpeningStudent.ts';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { subjectOf } from '../../../ui/subject.ts';
+import { Practice } from './Practice.tsx';
+
+const tags = ['Revise', 'Doubts'] as const;
+
+/**
+ * /chapter_revise/{id}: what was missed in a chapter, due first; /mistakes/redo: what is due today in the whole mistake book;
+ * /bookmark/{type}/practise: ten bookmarks. With `wrong_of` what was wrong in that session.
+ */
+export default function RevisePage() {
+  const { id, type } = useParams({ strict: false });
+  const search = useSearch({ strict: false });
+  const { wrong_of } = search;
+  const subject = subjectOf(search.subject ?? '');
+  const bookmarked = tags.find((tag) => tag.toLowerCase() === type?.toLowerCase());
+  const student = useOpeningStudent(true);
+  if (!student) return null;
+  if (type !== undefined && !bookmarked) return <NotFound />;
+  const isBook = id === undefined;
+  const object = {
+    id: isBook ? student.id : Number(id),
+    object_type: isBook ? objectTypes.skill : objectTypes.chapter,
+    session_type: sessionTypes.revise,
+  };
+  return (
+    <Practice
+      key={`${object.id} ${bookmarked ?? ''} ${subject ?? ''} ${wrong_of ?? ''}`}
+      student={student}
+      object={object}
+      isRevise
+      fetchPayload={() =>
+        call(getReviseQuestionsForChapters, {
+          ...object,
+          ...(bookmarked ? { bookmarked, ...(subject ? { subject } : {}) } : {}),
+          ...(wrong_of === undefined ? {} : { wrong_of }),
+        })
+      }
+      title={bookmarked ? 'Bookmarks' : isBook ? 'Mistake Book' : 'Revise Misses'}
+      back={
+        bookmarked
+          ? { link: { to: '/bookmark/$type', params: { type: bookmarked.toLowerCase() } }, label: 'Back to the bookmarks' }
+          : { link: { to: '/mistakes' }, label: 'Back to the Mistake Book' }
+      }
+      whenEmpty="A test that you have begun holds these questions. They come back when it is over."
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { objectTypes, sessionTypes } from '@abhyas/contract/bank/catalogue';
+import { getTrainQuestions } from '@abhyas/contract/practice/practice';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { call } from '../../../platform/call.ts';
+import { useOpeningStudent } from '../../../session/screen/useOpeningStudent.ts';
+import { Practice } from './Practice.tsx';
+import { TopicReview } from './PracticeReview.tsx';
+
+/** Practice of one topic; with `review=true` the latest session, to read again. */
+export default function TrainPage() {
+  const { id } = useParams({ from: '/train/$id' });
+  const { review } = useSearch({ from: '/train/$id' });
+  const student = useOpeningStudent(!review);
+  if (!student) return null;
+  if (review) return <TopicReview key={id} id={Number(id)} />;
+  const object = { id: Number(id), object_type: objectTypes.checkpoint, session_type: sessionTypes.adaptive };
+  return (
+    <Practice
+      key={id}
+      student={student}
+      object={object}
+      isRevise={false}
+      fetchPayload={() => call(getTrainQuestions, object)}
+      title="Practice"
+      back={{ link: { to: '/home' }, label: 'Back to the chapters' }}
+      whenEmpty="There are no questions for this topic yet."
+    />
+  );
+}

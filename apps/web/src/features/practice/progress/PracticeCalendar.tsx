@@ -1,0 +1,81 @@
+import { VisuallyHidden } from '@mantine/core';
+import cards from '../../../ui/card.module.css';
+import { formatNumber, plural } from '../../../ui/format.ts';
+import { dayAfter, dayIn, type Progress } from './progress-words.ts';
+import classes from './ProgressPage.module.css';
+
+const WEEKS = 12;
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Monday of the week that holds the day. */
+const mondayOf = (day: string) => dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+/** How full a day's square is: three steps. */
+const fullness = (attempted: number) => (attempted === 0 ? 0 : attempted < 10 ? 1 : attempted < 30 ? 2 : 3);
+
+interface Props {
+  days: Progress['practised_days'];
+  today: string;
+  streak: number;
+}
+
+/** Twelve weeks of days, filled where something was practised; the same as a list for who does not see them. */
+export function PracticeCalendar({ days, today, streak }: Props) {
+  const attempted = new Map(days.map(({ date, total_attempted }) => [date, total_attempted]));
+  const first = dayAfter(mondayOf(today), -7 * (WEEKS - 1));
+  const weeks = Array.from({ length: WEEKS }, (_, week) => dayAfter(first, 7 * week));
+  return (
+    <section className={cards.card} aria-labelledby="calendar">
+      <h2 id="calendar" className={classes.heading}>
+        Days practised
+      </h2>
+      <p className={classes.finding}>
+        {days.length === 0
+          ? 'No day in the last twelve weeks.'
+          : `${plural(days.length, 'day')} in the last twelve weeks${streak > 1 ? `, ${formatNumber(streak)} in a row up to now` : ''}.`}
+      </p>
+      <div className={classes.calendar} aria-hidden>
+        <span />
+        {weeks.map((monday, at) => (
+          <span key={monday} className={classes.month}>
+            {at === 0 || dayIn('month', monday) !== dayIn('month', dayAfter(monday, -7)) ? dayIn('month', monday) : ''}
+          </span>
+        ))}
+        {weekdays.map((weekday, row) => [
+          <span key={weekday} className={classes.weekday}>
+            {row % 2 === 0 ? weekday : ''}
+          </span>,
+          ...weeks.map((monday) => {
+            const day = dayAfter(monday, row);
+            const count = attempted.get(day) ?? 0;
+            return day > today ? (
+              <span key={day} />
+            ) : (
+              <span
+                key={day}
+                className={classes.square}
+                data-fullness={fullness(count)}
+                data-today={day === today || undefined}
+                title={`${dayIn('date', day)}: ${count === 0 ? 'nothing' : plural(count, 'question')}`}
+              />
+            );
+          }),
+        ])}
+      </div>
+      <p className={classes.legend} aria-hidden>
+        <span className={classes.square} data-fullness={1} /> 1–9
+        <span className={classes.square} data-fullness={2} /> 10–29
+        <span className={classes.square} data-fullness={3} /> 30+ questions
+      </p>
+      <VisuallyHidden>
+        <ul>
+          {days.map(({ date, total_attempted }) => (
+            <li key={date}>
+              {dayIn('date', date)}: {plural(total_attempted, 'question')}
+            </li>
+          ))}
+        </ul>
+      </VisuallyHidden>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { getMyProgressData } from '@abhyas/contract/practice/progress';
+import { Skeleton } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useCall } from '../../../platform/queries.ts';
+import { WeekComparison } from '../../../question/WeekFigures.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import cards from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Figures } from '../../../ui/Figures.tsx';
+import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
+import { LinkTabs } from '../../../ui/LinkTabs.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { subjectColor, subjectOf } from '../../../ui/subject.ts';
+import { Levels } from './Levels.tsx';
+import { percentOf, type Progress, weekFinding } from './progress-words.ts';
+import classes from './ProgressPage.module.css';
+import { ProgressGraph } from './ProgressGraph.tsx';
+import { PracticeCalendar } from './PracticeCalendar.tsx';
+
+/** /my_progress: what the student practised, by subject, day and week. */
+export default function ProgressPage() {
+  const progress = useCall(getMyProgressData, {});
+  return (
+    <>
+      <PageTitle>My Progress</PageTitle>
+      <Loaded query={progress} skeleton={<ProgressSkeleton />}>
+        {(data) => (data.overall_data.total_attempted === 0 ? <NothingYet data={data} /> : <Whole data={data} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function NothingYet({ data }: { data: Progress }) {
+  const [first] = data.subjects;
+  return (
+    <EmptyState
+      icon={<IconChartLine size={26} />}
+      title="Start Praticing and check your daily progress."
+      action={
+        first ? (
+          <ButtonLink to="/$subject" params={{ subject: first.name.toLowerCase() }}>
+            Start Now
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/home">Start Now</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+function Whole({ data }: { data: Progress }) {
+  const { subject: asked = '' } = useSearch({ from: '/my_progress' });
+  const subject = subjectOf(asked) ?? null;
+  const { overall_data, previous_week_data, current_week_data } = data.by_subject.find((each) => each.subject === subject) ?? data;
+  return (
+    <>
+      <LinkTabs
+        label="Subjects"
+        isWithin
+        tabs={[
+          { label: 'All', link: { to: '/my_progress' }, isCurrent: subject === null },
+          ...data.subjects.map(({ name }) => ({
+            label: name,
+            link: { to: '/my_progress' as const, search: { subject: name.toLowerCase() } },
+            isCurrent: name === subject,
+            color: subjectColor(name),
+          })),
+        ]}
+      />
+      <div className={classes.grid}>
+        <section className={cards.card} aria-labelledby="week">
+          <h2 id="week" className={classes.heading}>
+            This week
+          </h2>
+          <p className={classes.finding}>{weekFinding(current_week_data, previous_week_data)}</p>
+          <WeekComparison now={current_week_data} before={previous_week_data} />
+        </section>
+        <section className={cards.card} aria-labelledby="totals">
+          <h2 id="totals" className={classes.heading}>
+            In all
+          </h2>
+          <p className={classes.finding}>
+            {overall_data.total_attempted === 0
+              ? 'No question answered yet.'
+              : `${formatPercent(percentOf(overall_data.correct, overall_data.total_attempted))} of your answers were right.`}
+          </p>
+          <Figures
+            size="large"
+            figures={[
+              ['Attempted', formatNumber(overall_data.total_attempted)],
+              ['Correct', formatNumber(overall_data.correct)],
+              ['Incorrect', formatNumber(overall_data.incorrect)],
+              ['Time spent', formatDuration(overall_data.total_time_spent)],
+            ]}
+          />
+        </section>
+        <ProgressGraph graphs={data.graph_data.filter((graph) => graph.subject === subject)} />
+        <Levels levels={subject === null ? data.levels : data.levels.filter((level) => level.subject === subject)} />
+        <PracticeCalendar days={data.practised_days} today={data.today} streak={data.streak_days} />
+      </div>
+      <p className={classes.note}>
+        Counted are verified answers of practice, and tests whose score you may see. Days and weeks are those of India; a week begins on
+        Monday.
+      </p>
+    </>
+  );
+}
+
+function ProgressSkeleton() {
+  return (
+    <>
+      <Skeleton height={44} width={360} maw="100%" mb="lg" />
+      <div className={classes.grid}>
+        <Skeleton height={184} radius="lg" />
+        <Skeleton height={184} radius="lg" />
+        <Skeleton height={360} radius="lg" className={classes.wide ?? ''} />
+        <Skeleton height={240} radius="lg" />
+        <Skeleton height={240} radius="lg" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { objectTypes } from '@abhyas/contract/bank/catalogue';
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { sendAnswerFile } from '@abhyas/contract/tests/test-codes';
+import { Problem, type ProblemCode } from '@abhyas/contract/problem';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { ReportLink } from '../../../session/screen/ReportLink.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import classes from './AnswerFilePage.module.css';
+
+/** What the server's own words leave open. */
+const advice: Partial<Record<ProblemCode, string>> = {
+  damaged_file: 'Check that you are signed in as the student who took the test, and choose the file as the device wrote it.',
+  session_finished: 'The file holds no answer that the server does not have: nothing is lost.',
+  invalid_input: 'An answer file is much smaller than this. Check that you chose the right one.',
+  too_large: 'An answer file is much smaller than this. Check that you chose the right one.',
+};
+
+/** These are no faults of the file: its answers are where they should be. */
+const isSafe = (failure: Error) => failure instanceof Problem && (failure.code === 'received_late' || failure.code === 'session_finished');
+
+interface Props {
+  answer: Answer<typeof sendAnswerFile> | undefined;
+  failure: Error | null;
+  isUnreadable: boolean;
+}
+
+/** What became of the file, in words. */
+export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
+  if (isUnreadable) return <OutcomeMessage kind="failed">The file could not be read. Choose it again.</OutcomeMessage>;
+  if (failure) {
+    const more = failure instanceof Problem ? advice[failure.code] : undefined;
+    return (
+      <OutcomeMessage kind={isSafe(failure) ? 'kept' : 'failed'}>
+        {messageOf(failure)} {more}
+      </OutcomeMessage>
+    );
+  }
+  if (!answer) return null;
+  const isAssignment = answer.object_type === objectTypes.assignment;
+  return (
+    <OutcomeMessage kind="taken">
+      {answer.message}
+      {answer.session_status === 'COMPLETE' ? (
+        <ReportLink id={answer.paper_id} isAssignment={isAssignment} variant="light" />
+      ) : (
+        <ButtonLink to={isAssignment ? '/assignment/$id' : '/test/$id'} params={{ id: String(answer.paper_id) }} variant="light">
+          Continue the test
+        </ButtonLink>
+      )}
+    </OutcomeMessage>
+  );
+}
+
+function OutcomeMessage({ kind, children }: { kind: 'taken' | 'kept' | 'failed'; children: ReactNode }) {
+  return (
+    <div className={classes.outcome} data-kind={kind} role={kind === 'failed' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}

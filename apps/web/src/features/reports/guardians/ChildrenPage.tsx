@@ -1,0 +1,118 @@
+import { getChildren, getGuardianRequests, leaveAsGuardian } from '@abhyas/contract/reports/guardians';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { IconChevronRight, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import { rememberUser, useUser } from '../../../platform/user.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import card from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import forms from '../../../ui/forms.module.css';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { type Child, firstNameOf, sentenceOf } from './child-words.ts';
+import { ChildLines } from './ChildLines.tsx';
+import classes from './guardian.module.css';
+
+/** /guardian: a guardian's children, the last result of each in one sentence, and what stands out. */
+export default function ChildrenPage() {
+  const list = useCall(getChildren, {}, { staleTime: 0 });
+  const requests = useCall(getGuardianRequests, {}, { ownFailures: true });
+  const asked = requests.data?.requests.length ?? 0;
+  return (
+    <div className={classes.page}>
+      <PageTitle>My children</PageTitle>
+      {asked > 0 && (
+        <section className={`${card.card} ${classes.asked}`} aria-label="Questions to you">
+          <p>{plural(asked, 'student')} would like you to see their results.</p>
+          <ButtonLink to="/invitations">Answer</ButtonLink>
+        </section>
+      )}
+      <Loaded query={list} skeleton={<Skeleton height={260} radius="lg" />}>
+        {({ children }) => (children.length === 0 ? <Nobody /> : children.map((child) => <ChildCard key={child.id} child={child} />))}
+      </Loaded>
+    </div>
+  );
+}
+
+function ChildCard({ child }: { child: Child }) {
+  const { id, name, institute_name, is_paused } = child;
+  return (
+    <article className={card.card} aria-labelledby={`child-${id}`}>
+      <h2 id={`child-${id}`} className={classes.name}>
+        {name ?? 'Your child'} · {institute_name}
+      </h2>
+      <p className={classes.sentence}>
+        {is_paused ? `${firstNameOf(name)} is of age now and decides alone who sees results.` : sentenceOf(child)}
+      </p>
+      {is_paused ? (
+        <p className={forms.text}>Nothing is shown until {firstNameOf(name)} agrees again, under My Account.</p>
+      ) : (
+        <ChildLines child={child} />
+      )}
+      <Link to="/guardian/children/$id" params={{ id: String(id) }} className={classes.more}>
+        {is_paused ? 'More' : `All results of ${firstNameOf(name)}`}
+        <IconChevronRight size={20} aria-hidden />
+      </Link>
+    </article>
+  );
+}
+
+/** Nobody shows anything, any more or yet: the way back to an account that is no guardian's. */
+function Nobody() {
+  const institute = useUser()?.membership?.institute_name ?? 'the institute';
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <>
+      <EmptyState
+        icon={<IconUsers size={26} />}
+        title="No child shows you results"
+        action={
+          <Button variant="default" onClick={() => setLeaving(true)}>
+            Leave {institute}
+          </Button>
+        }
+      >
+        A student of {institute}, or the institute itself, can ask your phone number again. Then the question stands here.
+      </EmptyState>
+      {isLeaving && <LeaveModal institute={institute} onClose={() => setLeaving(false)} />}
+    </>
+  );
+}
+
+function LeaveModal({ institute, onClose }: { institute: string; onClose: () => void }) {
+  const send = useSend(leaveAsGuardian, { ownFailures: true });
+  const leave = () =>
+    send.mutate(
+      {},
+      {
+        onSuccess: () => {
+          queryClient.clear();
+          // What the person is now, the server says: a sign-in under this membership is over.
+          rememberUser(null);
+          location.assign('/');
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title={`Leave ${institute}?`} size={440}>
+      <p className={forms.text}>You are no guardian here any more. A student who asks you again brings you back.</p>
+      {send.error && (
+        <p role="alert" className={forms.failure}>
+          Not left: {messageOf(send.error)}
+        </p>
+      )}
+      <div className={forms.actions}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Back
+        </Button>
+        <Button color="red" loading={send.isPending} onClick={leave}>
+          Leave
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconClock, IconRepeat } from '@tabler/icons-react';
+import { useState } from 'react';
+import { BookmarkButton } from '../../../question/BookmarkButton.tsx';
+import { BookmarkTypeModal } from '../../../question/BookmarkTypeModal.tsx';
+import { Outcome } from '../../../question/Outcome.tsx';
+import { Question } from '../../../question/Question.tsx';
+import { difficultyWord, noAnswer } from '../../../question/question-content.ts';
+import { Solution } from '../../../question/Solution.tsx';
+import { useBookmarks } from '../../../question/useBookmarks.ts';
+import card from '../../../ui/card.module.css';
+import { formatTimeSpent } from '../../../ui/format.ts';
+import classes from './Improvements.module.css';
+import { type Improvements, useAddToBook } from './improvements.queries.ts';
+
+interface Props {
+  paperId: number;
+  question: Improvements['question_data'][number];
+  passage: Improvements['comprehension_questions'][number] | null;
+  response: Improvements['question_responses'][number] | null;
+  fact: Improvements['question_facts'][number] | null;
+  bookmarkedIds: readonly number[];
+}
+
+const nothing = () => undefined;
+
+/** The time that was spent on it, against the median of those who answered it. */
+function timeInWords(seconds: number, fact: Props['fact']): string {
+  const own = `You took ${formatTimeSpent(seconds)}`;
+  if (!fact || fact.median === null || fact.answered_by < 20) return `${own}.`;
+  return `${own}, half of those who answered it ${formatTimeSpent(Math.round(fact.median))} or less.`;
+}
+
+/** A question of the test in review: the own answer at once, the key with the solution, so that it can be tried again first. */
+export function ImprovementQuestion({ paperId, question, passage, response, fact, bookmarkedIds }: Props) {
+  const [isSolutionShown, setSolutionShown] = useState(false);
+  const bookmarks = useBookmarks(bookmarkedIds);
+  const adding = useAddToBook();
+  const isInBook = fact?.is_in_mistake_book === true || adding.isSuccess;
+  const number = question.position + 1;
+  return (
+    <li className={card.card}>
+      <Question
+        question={question}
+        passage={passage}
+        heading={`Question ${number}`}
+        place={`${question.chapter_name} · ${difficultyWord(question)}`}
+        answer={response ?? noAnswer}
+        isReadOnly
+        isRevealed={isSolutionShown}
+        onSelect={nothing}
+        onEnter={nothing}
+        actions={<BookmarkButton bookmarks={bookmarks} question={question} number={number} />}
+      >
+        {isSolutionShown && (
+          <Outcome question={question} result={response?.result ?? 0} isVisited={response?.is_visited ?? false} isKeyUsed={false} />
+        )}
+        <p className={classes.time}>
+          <IconClock size={16} aria-hidden />
+          {timeInWords(response?.question_time_spent ?? 0, fact)}
+        </p>
+        <div className={classes.actions}>
+          <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
+          {isInBook ? (
+            <p className={classes.booked}>
+              <IconCheck size={18} aria-hidden /> In your Mistake Book
+            </p>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconRepeat size={18} aria-hidden />}
+              loading={adding.isPending}
+              onClick={() => adding.mutate({ id: paperId, question_id: question.id })}
+            >
+              Add to Mistake Book
+            </Button>
+          )}
+        </div>
+      </Question>
+      <BookmarkTypeModal bookmarks={bookmarks} />
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ImprovementType, improvementTypes } from '@abhyas/exam/reports/report';
+import { IconBolt, IconBookmark, IconMinus, IconPlayerSkipForward, IconX, type TablerIcon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { formatNumber } from '../../../ui/format.ts';
+import classes from './Improvements.module.css';
+
+/** The sign and the word of each type. */
+export const typeLabels: Record<ImprovementType, { label: string; Icon: TablerIcon; color: string }> = {
+  incorrect: { label: 'Incorrect', Icon: IconX, color: 'var(--incorrect)' },
+  unattempted: { label: 'Unattempted', Icon: IconMinus, color: 'var(--unattempted)' },
+  rushed: { label: 'Rushed', Icon: IconBolt, color: 'var(--warning)' },
+  late_skip: { label: 'Late skip', Icon: IconPlayerSkipForward, color: 'var(--ink-soft)' },
+  marked: { label: 'Marked', Icon: IconBookmark, color: 'var(--maths)' },
+};
+
+interface Props {
+  id: string;
+  current: ImprovementType;
+  counts: ReadonlyMap<ImprovementType, number>;
+  back: { link: { to: '/test_report/$id'; params: { id: string } }; label: string };
+}
+
+/** The types with their counts, beside the questions; on phones above them. A type without questions is dimmed. */
+export function ImprovementTypes({ id, current, counts, back }: Props) {
+  const place = useRef<HTMLElement>(null);
+  // On phones they stand in a row that is wider than the screen.
+  useEffect(() => {
+    place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <nav ref={place} className={classes.side} aria-label="Improvements">
+      <Link {...back.link} className={classes.back}>
+        Back
+      </Link>
+      {improvementTypes.map((type) => {
+        const { label, Icon, color } = typeLabels[type];
+        const count = counts.get(type) ?? 0;
+        return (
+          <Link
+            key={type}
+            to="/improvements/$id/$type"
+            params={{ id, type }}
+            className={classes.type}
+            aria-current={type === current ? 'page' : undefined}
+            data-empty={count === 0 || undefined}
+            resetScroll={false}
+          >
+            <Icon size={18} color={color} aria-hidden />
+            {label}
+            <span className="tabular">{formatNumber(count)}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

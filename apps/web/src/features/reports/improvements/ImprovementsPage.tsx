@@ -1,0 +1,107 @@
+import { type ImprovementType, improvementTypes } from '@abhyas/exam/reports/report';
+import { Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Problem } from '@abhyas/contract/problem';
+import { preloadMaths } from '../../../question/maths.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ImprovementQuestion } from './ImprovementQuestion.tsx';
+import { ImprovementTypes, typeLabels } from './ImprovementTypes.tsx';
+import classes from './Improvements.module.css';
+import { useImprovements } from './improvements.queries.ts';
+
+/** /improvements/{id}/{type}: the questions of a test to work on, of one type. */
+export default function ImprovementsPage() {
+  const { id, type } = useParams({ from: '/improvements/$id/$type' });
+  useEffect(() => void preloadMaths(), []);
+  const known = improvementTypes.find((each) => each === type);
+  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: 'Back to the report' };
+  if (!known) {
+    return (
+      <>
+        <PageTitle back={back}>Improvements</PageTitle>
+        <EmptyState title="Please try accessing correct page!" action={<ButtonLink {...back.link}>{back.label}</ButtonLink>} />
+      </>
+    );
+  }
+  return <Improvements key={known} id={id} type={known} back={back} />;
+}
+
+interface Props {
+  id: string;
+  type: ImprovementType;
+  back: { link: { to: '/test_report/$id'; params: { id: string } }; label: string };
+}
+
+const nothing: Record<ImprovementType, string> = {
+  incorrect: 'No wrong answers',
+  unattempted: 'Nothing was left out',
+  rushed: 'No rushed answers',
+  late_skip: 'No late skips',
+  marked: 'Nothing was marked',
+};
+
+function Improvements({ id, type, back }: Props) {
+  const list = useImprovements(Number(id), type);
+  const toReport = <ButtonLink {...back.link}>{back.label}</ButtonLink>;
+  return (
+    <>
+      <PageTitle back={back} windowTitle={`Improvements: ${typeLabels[type].label}`}>
+        {typeLabels[type].label}
+      </PageTitle>
+      <Loaded
+        query={list}
+        skeleton={<Skeleton height={360} radius="lg" />}
+        failure={(error) =>
+          error instanceof Problem && error.code === 'review_not_allowed' ? <EmptyState title={error.message} action={toReport} /> : null
+        }
+      >
+        {({ improvements, question_data, question_responses, comprehension_questions, question_facts, bookmarked_question_ids }) => {
+          const counts = new Map(improvements.map((each) => [each.type, each.question_ids.length]));
+          const next = improvements.find((each) => each.type !== type && each.question_ids.length > 0);
+          const passages = new Map(comprehension_questions.map((passage) => [passage.id, passage]));
+          const responses = new Map(question_responses.map((response) => [response.question_id, response]));
+          const facts = new Map(question_facts.map((fact) => [fact.question_id, fact]));
+          return (
+            <div className={classes.page}>
+              <ImprovementTypes id={id} current={type} counts={counts} back={back} />
+              <div className={classes.questions}>
+                {question_data.length === 0 ? (
+                  <EmptyState
+                    title={nothing[type]}
+                    action={
+                      next ? (
+                        <ButtonLink to="/improvements/$id/$type" params={{ id, type: next.type }}>
+                          {typeLabels[next.type].label}
+                        </ButtonLink>
+                      ) : (
+                        toReport
+                      )
+                    }
+                  />
+                ) : (
+                  <ul className={classes.list}>
+                    {question_data.map((question) => (
+                      <ImprovementQuestion
+                        key={question.id}
+                        paperId={Number(id)}
+                        question={question}
+                        passage={passages.get(question.comprehension_question_id ?? 0) ?? null}
+                        response={responses.get(question.id) ?? null}
+                        fact={facts.get(question.id) ?? null}
+                        bookmarkedIds={bookmarked_question_ids}
+                      />
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </div>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

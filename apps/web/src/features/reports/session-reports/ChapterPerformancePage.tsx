@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LinkTabs } from '../../../ui/LinkTabs.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ChapterList, chaptersOf } from './Chapters.tsx';
+import classes from './Chapters.module.css';
+import { useTestReport } from './reports.queries.ts';
+
+/** /test_report/{id}/chapter_performance: every weak and strong chapter of a test, a subject at a time. */
+export default function ChapterPerformancePage() {
+  const { id } = useParams({ from: '/test_report/$id/chapter_performance' });
+  const { subject_id: subject } = useSearch({ from: '/test_report/$id/chapter_performance' });
+  const report = useTestReport(Number(id));
+  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: 'Back to the report' };
+  const toReport = <ButtonLink {...back.link}>{back.label}</ButtonLink>;
+  return (
+    <>
+      <PageTitle back={back}>Chapter performance</PageTitle>
+      <Loaded
+        query={report}
+        skeleton={<Skeleton height={320} radius="lg" />}
+        failure={() => <EmptyState title="Please try accessing correct page!" action={toReport} />}
+      >
+        {({ data }) => {
+          if (!data) return <EmptyState title="Please try accessing correct page!" action={toReport} />;
+          const chosen = data.subject_mapping.find((each) => each.id === subject) ?? data.subject_mapping[0];
+          const [weak, strong] = [chaptersOf(data, 'weak_chapters', chosen?.id), chaptersOf(data, 'strong_chapters', chosen?.id)];
+          return (
+            <>
+              {data.subject_mapping.length > 1 && (
+                <LinkTabs
+                  label="Subjects"
+                  tabs={data.subject_mapping.map((each) => ({
+                    label: each.name,
+                    link: { to: '/test_report/$id/chapter_performance', params: { id }, search: { subject_id: each.id } },
+                    isCurrent: each.id === chosen?.id,
+                  }))}
+                />
+              )}
+              {weak.length + strong.length === 0 ? (
+                <EmptyState title="Nothing to display!" action={toReport}>
+                  Chapters with two questions or more come here: weak ones below half right, strong ones from three quarters on.
+                </EmptyState>
+              ) : (
+                <div className={classes.columns}>
+                  {weak.length > 0 && <ChapterList title="Weak" chapters={weak} isWeak />}
+                  {strong.length > 0 && <ChapterList title="Strong" chapters={strong} isWeak={false} />}
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { Button } from '@mantine/core';
+import { answerInstallOffer, useInstallOffer } from '../../../platform/install.ts';
+import card from '../../../ui/card.module.css';
+import classes from './SessionOutcome.module.css';
+
+/** Offered once, after a finished session, where the browser can do it. */
+export function InstallOffer() {
+  const isOffered = useInstallOffer();
+  if (!isOffered) return null;
+  return (
+    <section className={`${card.card} ${classes.install}`} aria-label="Add to home screen">
+      <p>{brand.name} opens from your home screen, also without a network.</p>
+      <div>
+        <Button variant="default" onClick={() => void answerInstallOffer(true)}>
+          Add to home screen
+        </Button>
+        <Button variant="subtle" onClick={() => void answerInstallOffer(false)}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import card from '../../../ui/card.module.css';
+import { formatNumber } from '../../../ui/format.ts';
+import classes from './Leaderboard.module.css';
+import type { Entry, ReportData } from './reports.queries.ts';
+
+/** Lines of a leaderboard; the student's own is lit and says so. */
+export function LeaderboardRows({ entries, studentId, start }: { entries: readonly Entry[]; studentId: number; start?: number }) {
+  return (
+    <ol className={classes.rows} start={start}>
+      {entries.map(({ rank, name, total, student_id }) => (
+        <li key={student_id} className={classes.row} aria-current={student_id === studentId ? 'true' : undefined}>
+          <span className={classes.rank}>{formatNumber(rank)}</span>
+          <span className={classes.name}>{student_id === studentId ? 'You' : name}</span>
+          <span className={classes.total}>{formatNumber(total)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const listed = 3;
+
+/** The first three, and the student with the neighbours around, without anybody twice. */
+export function shortList(top: readonly Entry[], around: readonly Entry[]): { first: Entry[]; rest: Entry[]; hasGap: boolean } {
+  const first = top.slice(0, around.length > 0 ? listed : undefined);
+  const rest = around.filter(({ student_id }) => !first.some((entry) => entry.student_id === student_id));
+  const second = top[first.length];
+  const hasGap = rest.length > 0 && second !== undefined && rest[0]?.student_id !== second.student_id;
+  return { first, rest, hasGap };
+}
+
+/** A short list of the leaderboard, with the way to the whole. */
+export function LeaderboardCard({ id, data }: { id: string; data: ReportData }) {
+  const top = data.top_list.find(({ subject_id }) => subject_id === null)?.entries ?? [];
+  const { first, rest, hasGap } = shortList(top, data.bottom_list);
+  return (
+    <div className={`${card.card} ${classes.short}`}>
+      <LeaderboardRows entries={first} studentId={data.student.id} />
+      {hasGap && (
+        <p className={classes.gap} aria-hidden>
+          …
+        </p>
+      )}
+      {rest.length > 0 && <LeaderboardRows entries={rest} studentId={data.student.id} />}
+      {data.bottom_list.length === 0 && data.standing && (
+        <p className={classes.note}>
+          This attempt would have had the rank {formatNumber(data.standing.rank)} of {formatNumber(data.standing.appeared)}.
+        </p>
+      )}
+      <p className={classes.all}>
+        <Link to="/leaderboard/$id" params={{ id }}>
+          View All
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Skeleton } from '@mantine/core';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useUser } from '../../../platform/user.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import card from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatNumber, plural } from '../../../ui/format.ts';
+import { LinkTabs } from '../../../ui/LinkTabs.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { LeaderboardRows } from './LeaderboardCard.tsx';
+import classes from './Leaderboard.module.css';
+import { reportNotReady } from './report-not-ready.tsx';
+import { useLeaderboard } from './reports.queries.ts';
+
+/** Asks for the next hundred when the end of the list comes near. */
+function ListEnd({ onNear, isBusy }: { onNear: () => void; isBusy: boolean }) {
+  const end = useRef<HTMLDivElement>(null);
+  const near = useEffectEvent(onNear);
+  useEffect(() => {
+    const { current } = end;
+    if (!current || isBusy) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '0px 0px 400px 0px' });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isBusy]);
+  return (
+    <div ref={end} className={classes.loading} role="status">
+      {isBusy ? 'Loading…' : ''}
+    </div>
+  );
+}
+
+/** /leaderboard/{id}: where the student stands, then everybody, a hundred at a time. */
+export default function LeaderboardPage() {
+  const { id } = useParams({ from: '/leaderboard/$id' });
+  const { subject_id: subject } = useSearch({ from: '/leaderboard/$id' });
+  const user = useUser();
+  const isPossible = subject !== undefined && subject > 0 && subject <= 100;
+  const list = useLeaderboard({ id: Number(id), ...(isPossible ? { subject_id: subject } : {}) });
+  const back = { link: { to: '/test_report/$id', params: { id } } as const, label: 'Back to the report' };
+  const toReport = <ButtonLink {...back.link}>{back.label}</ButtonLink>;
+  const name = list.data?.first?.name;
+  return (
+    <>
+      <PageTitle back={back} windowTitle={name ? `Leaderboard: ${name}` : 'Leaderboard'}>
+        Leaderboard
+      </PageTitle>
+      <Loaded
+        query={list}
+        skeleton={<Skeleton height={420} radius="lg" />}
+        failure={(error) => reportNotReady(error, 'Test report will be available in few minutes..!', toReport)}
+      >
+        {({ first, entries }) => {
+          if (!first || first.hide_leaderboard) return <EmptyState title="LeaderBoard will be available shortly..!" action={toReport} />;
+          const own = first.neighbours.find(({ student_id }) => student_id === user?.id);
+          const isFar = own !== undefined && own.rank > 10;
+          return (
+            <>
+              <LinkTabs
+                label="Whole test or subject"
+                tabs={[
+                  { label: 'Total', link: { to: '/leaderboard/$id', params: { id } }, isCurrent: !isPossible },
+                  ...(first.subjects.length > 1 ? first.subjects : []).map((each) => ({
+                    label: each.name,
+                    link: { to: '/leaderboard/$id' as const, params: { id }, search: { subject_id: each.id } },
+                    isCurrent: subject === each.id,
+                  })),
+                ]}
+              />
+              <p className={classes.note}>
+                {own ? `Rank ${formatNumber(own.rank)} of ${plural(first.total, 'student')}.` : `${plural(first.total, 'student')} ranked.`}
+              </p>
+              {isFar && (
+                <section className={`${card.card} ${classes.short} ${classes.around}`} aria-label="Around you">
+                  <LeaderboardRows entries={first.neighbours} studentId={user?.id ?? 0} />
+                </section>
+              )}
+              <section className={`${card.card} ${classes.short}`} aria-label="Everybody">
+                <LeaderboardRows entries={entries} studentId={user?.id ?? 0} />
+                {list.hasNextPage && <ListEnd isBusy={list.isFetchingNextPage} onNear={() => void list.fetchNextPage()} />}
+              </section>
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

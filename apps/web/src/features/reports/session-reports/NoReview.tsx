@@ -1,0 +1,14 @@
+import type { Value } from '@abhyas/contract/endpoint';
+import type { TestInfo } from '@abhyas/contract/tests/papers';
+import classes from './Report.module.css';
+
+/** Why the answers cannot be reviewed now. */
+export function NoReview({ info }: { info: Pick<Value<typeof TestInfo>, 'is_institute_test' | 'session_status'> }) {
+  return (
+    <p className={classes.noReview}>
+      {info.is_institute_test
+        ? 'You can review your answers when your institute has published the question paper.'
+        : 'You can review your answers when the attempt under way is finished.'}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import card from '../../../ui/card.module.css';
+import { formatNumber, formatPercent } from '../../../ui/format.ts';
+import { ChartTable } from './ChartTable.tsx';
+import classes from './Charts.module.css';
+import { paceFinding } from './report-facts.ts';
+import type { ReportData } from './reports.queries.ts';
+
+const TimeChart = lazy(() => import('./TimeChart.tsx'));
+
+/** When questions were answered, and how well: a sentence, a chart, the same as a table. */
+export function OverallTime({ data, questionCount, duration }: { data: ReportData; questionCount: number; duration: number }) {
+  const { questions_per_time: slices, accuracy_per_time } = data.overall_time_chart;
+  return (
+    <div className={card.card}>
+      <p className={classes.finding}>{paceFinding(data.overall_time_chart, questionCount, duration)}</p>
+      <div aria-hidden>
+        <Suspense fallback={<Skeleton className={classes.place} />}>
+          <TimeChart slices={slices} />
+        </Suspense>
+      </div>
+      <ChartTable
+        columns={['Minutes', 'Answered', 'Right', 'Wrong', 'Accuracy']}
+        rows={slices.map(({ from, to, answered, correct, incorrect }, at) => (
+          <tr key={from}>
+            <th scope="row">
+              {from}–{formatNumber(to)}
+            </th>
+            <td>{formatNumber(answered)}</td>
+            <td>{formatNumber(correct)}</td>
+            <td>{formatNumber(incorrect)}</td>
+            <td>{formatPercent(accuracy_per_time[at] ?? null)}</td>
+          </tr>
+        ))}
+      />
+    </div>
+  );
+}

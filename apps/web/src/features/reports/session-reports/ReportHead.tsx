@@ -1,0 +1,104 @@
+import { IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import card from '../../../ui/card.module.css';
+import { formatNumber } from '../../../ui/format.ts';
+import { bestFact } from './report-facts.ts';
+import classes from './ReportHead.module.css';
+import { type Insights, type ReportData, scoreOf } from './reports.queries.ts';
+import { ScoreRing } from './ScoreRing.tsx';
+
+const percentileText = (percentile: number) => percentile.toFixed(7);
+
+interface Figure {
+  name: ReactNode;
+  label: string;
+  value: ReactNode;
+}
+
+/** The figures beside the ring: rank and percentile where they are out, then the counts. */
+function figuresOf({ standing, merged_standing, overview }: ReportData): Figure[] {
+  const total = overview.at(-1);
+  const counts = [
+    { label: 'Correct', count: total?.correct ?? 0, color: 'var(--correct)', Icon: IconCheck },
+    { label: 'Incorrect', count: total?.incorrect ?? 0, color: 'var(--incorrect)', Icon: IconX },
+    { label: 'Unattempted', count: total?.unattempted ?? 0, color: 'var(--unattempted)', Icon: IconMinus },
+    ...(total && total.not_counted > 0
+      ? [{ label: 'Not counted', count: total.not_counted, color: 'var(--warning)', Icon: IconCircleDashed }]
+      : []),
+  ];
+  const of = (count: number) => <span>of {formatNumber(count)}</span>;
+  return [
+    ...(standing
+      ? [
+          {
+            label: 'Rank',
+            name: standing.is_ranked ? 'Rank' : 'Would rank',
+            value: (
+              <>
+                {formatNumber(standing.rank)} {of(standing.appeared)}
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...(merged_standing
+      ? [
+          {
+            label: 'Rank over shifts',
+            name: `Over ${merged_standing.shifts} shifts`,
+            value: (
+              <>
+                {formatNumber(merged_standing.rank)} {of(merged_standing.appeared)}
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...(standing && standing.percentile !== null
+      ? [{ label: 'Percentile', name: 'Percentile', value: percentileText(standing.percentile) }]
+      : []),
+    ...counts.map(({ label, count, color, Icon }) => ({
+      label,
+      name: (
+        <>
+          <Icon size={18} color={color} stroke={2.5} aria-hidden /> {label}
+        </>
+      ),
+      value: formatNumber(count),
+    })),
+  ];
+}
+
+/** How it went: the score in its ring, the best true fact, rank and counts. */
+export function ReportHead({ data, insights, exam }: { data: ReportData; insights: Insights | null; exam: string }) {
+  const rows = data.overview.map(scoreOf);
+  const total = rows.at(-1);
+  if (!total) return null;
+  const { fact, more } = bestFact({
+    subjects: rows.slice(0, -1),
+    total,
+    exam,
+    standing: data.standing,
+    earlier: insights?.earlier ?? null,
+  });
+  return (
+    <section className={`${card.card} ${classes.root}`} aria-label="Score">
+      <ScoreRing score={total.score} max={total.max_score} />
+      <div className={classes.words}>
+        <h2 className={classes.fact}>{fact}</h2>
+        {more && <p className={classes.more}>{more}</p>}
+        <dl className={classes.figures}>
+          {figuresOf(data).map(({ label, name, value }) => (
+            <div key={label}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {data.standing && !data.standing.is_ranked && (
+          <p className={classes.note}>The rank that this attempt would have had. The first attempt counts in the leaderboard.</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { percentOfMarks } from '@abhyas/exam/reports/test-results';
+import { IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
+import { Bar } from '../../../ui/Bar.tsx';
+import card from '../../../ui/card.module.css';
+import { Dot } from '../../../ui/Dot.tsx';
+import { formatNumber, formatPercent } from '../../../ui/format.ts';
+import { subjectColor } from '../../../ui/subject.ts';
+import table from '../../../ui/table.module.css';
+import classes from './Report.module.css';
+import type { Score } from './reports.queries.ts';
+
+const results = [
+  { name: 'Correct', color: 'var(--correct)', Icon: IconCheck },
+  { name: 'Incorrect', color: 'var(--incorrect)', Icon: IconX },
+  { name: 'Unattempted', color: 'var(--unattempted)', Icon: IconMinus },
+  { name: 'Not counted', color: 'var(--warning)', Icon: IconCircleDashed },
+] as const;
+
+/** Every figure of a test report, a row a subject. */
+export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; total: Score }) {
+  const hasNotCounted = total.not_counted > 0;
+  const cells = (row: Score) => (
+    <>
+      <td className={classes.oneLine}>
+        {formatNumber(row.score)} <span className={classes.max}>/ {formatNumber(row.max_score)}</span>
+      </td>
+      <td>{formatNumber(row.correct)}</td>
+      <td>{formatNumber(row.incorrect)}</td>
+      <td>{formatNumber(row.unattempted)}</td>
+      {hasNotCounted && <td>{formatNumber(row.not_counted)}</td>}
+      <td className={classes.accuracy}>{formatPercent(row.accuracy)}</td>
+    </>
+  );
+  return (
+    <section className={`${card.card} ${table.scroll}`} aria-label="Figures by subject" tabIndex={0}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Subject</th>
+            <th scope="col">Score</th>
+            {results.slice(0, hasNotCounted ? 4 : 3).map(({ name, color, Icon }) => (
+              <th key={name} scope="col">
+                <Icon size={18} color={color} stroke={2.5} className={classes.narrow} aria-hidden />
+                <span className={classes.wide}>{name}</span>
+              </th>
+            ))}
+            <th scope="col" className={classes.accuracy}>
+              Accuracy
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {subjects.map((row) => (
+            <tr key={row.subject_id}>
+              <th scope="row" className={classes.subject}>
+                <span className={classes.oneLine}>
+                  <Dot color={subjectColor(row.subject_name)} />
+                  {row.subject_name}
+                </span>
+                <Bar value={percentOfMarks(row)} color={subjectColor(row.subject_name)} />
+              </th>
+              {cells(row)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {cells(total)}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { getAssignmentReport } from '@abhyas/contract/reports/session-reports';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import card from '../../../ui/card.module.css';
+import { formatDuration, formatLongDuration, formatNumber, formatPercent, plural } from '../../../ui/format.ts';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import classes from './SessionOutcome.module.css';
+
+export type SessionReport = Answer<typeof getAssignmentReport>;
+
+/** The best true sentence: what got better, where something did. */
+export function headlineOf({ report_data, previous, test_info }: Pick<SessionReport, 'report_data' | 'previous' | 'test_info'>): string {
+  const { correct, incorrect, score, max_score } = report_data;
+  if (correct + incorrect === 0) return 'No questions were answered';
+  if (score !== null && max_score !== null) return `${formatNumber(score)} of ${formatNumber(max_score)} marks`;
+  const more = previous && previous.question_count === test_info.question_count ? correct - previous.correct : 0;
+  if (more > 0) return `${formatNumber(correct)} right, ${formatNumber(more)} more than last time`;
+  if (correct === 0) return `${plural(correct + incorrect, 'question')} answered`;
+  return `${formatNumber(correct)} of ${formatNumber(test_info.question_count)} right`;
+}
+
+/** The time a question took, against the student's own mean in these subjects. */
+function timeFinding({ report_data, usual_speed }: SessionReport): string | null {
+  const { avg_speed } = report_data;
+  if (avg_speed === null || usual_speed === null) return null;
+  const difference = avg_speed - usual_speed;
+  if (Math.abs(difference) < Math.max(3, usual_speed / 20))
+    return `A question took you as long as it usually does, ${formatLongDuration(avg_speed)}.`;
+  return `A question took you ${formatLongDuration(avg_speed)}, ${formatLongDuration(Math.abs(difference))} ${
+    difference > 0 ? 'more' : 'less'
+  } than it usually does.`;
+}
+
+/** How a session went: the ring, what got better, the figures. */
+export function SessionOutcome({ report }: { report: SessionReport }) {
+  const { report_data, test_info, subjects } = report;
+  const { correct, incorrect, unattempted, key_used, accuracy, avg_speed } = report_data;
+  const count = test_info.question_count;
+  const time = timeFinding(report);
+  const counts = [
+    { name: 'Correct', count: correct, color: 'var(--correct)', Icon: IconCheck },
+    { name: 'Incorrect', count: incorrect, color: 'var(--incorrect)', Icon: IconX },
+    { name: 'Unattempted', count: unattempted, color: 'var(--unattempted)', Icon: IconMinus },
+  ].filter((result) => result.count > 0);
+  return (
+    <section className={`${card.card} ${classes.outcome}`} aria-labelledby="measure">
+      <ProgressRing
+        value={count > 0 ? Math.round((100 * correct) / count) : 0}
+        color="var(--correct)"
+        label={`${correct} of ${count} right`}
+        size={128}
+      >
+        <span className={classes.inRing}>
+          <strong>{formatNumber(correct)}</strong>
+          of {formatNumber(count)}
+        </span>
+      </ProgressRing>
+      <div className={classes.words}>
+        <h2 id="measure" className={classes.headline}>
+          {headlineOf(report)}
+        </h2>
+        <p className={classes.soft}>
+          {subjects.slice(0, 2).join(', ')}
+          {subjects.length > 0 && ' · '}
+          {plural(count, 'question')}
+          {test_info.session_time_spent >= 60 && `, ${formatLongDuration(Math.round(test_info.session_time_spent / 60) * 60)}`}
+        </p>
+        <dl className={classes.figures}>
+          {counts.map(({ name, count: number, color, Icon }) => (
+            <div key={name}>
+              <dt>
+                <Icon size={18} color={color} stroke={2.5} aria-hidden /> {name}
+              </dt>
+              <dd>{formatNumber(number)}</dd>
+            </div>
+          ))}
+          {report.standing && (
+            <div>
+              <dt>{report.standing.is_ranked ? 'Rank' : 'Would rank'}</dt>
+              <dd>
+                {formatNumber(report.standing.rank)} of {formatNumber(report.standing.appeared)}
+              </dd>
+            </div>
+          )}
+          {accuracy !== null && !report.standing && (
+            <div>
+              <dt>Accuracy</dt>
+              <dd>{formatPercent(accuracy)}</dd>
+            </div>
+          )}
+          {avg_speed !== null && (
+            <div>
+              <dt>Speed</dt>
+              <dd>{formatDuration(avg_speed)}</dd>
+            </div>
+          )}
+          {key_used > 0 && (
+            <div>
+              <dt>Solution first</dt>
+              <dd>{formatNumber(key_used)}</dd>
+            </div>
+          )}
+        </dl>
+        {time && <p className={classes.soft}>{time}</p>}
+      </div>
+    </section>
+  );
+}

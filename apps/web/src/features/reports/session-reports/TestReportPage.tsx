@@ -1,0 +1,182 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { listOf } from '../../../session/screen/session-list.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { formatDateTime, plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ChapterPreview } from './Chapters.tsx';
+import { LeaderboardCard } from './LeaderboardCard.tsx';
+import { NextActions } from './NextActions.tsx';
+import { OverallTime } from './OverallTime.tsx';
+import { PrintedHead } from './PrintedHead.tsx';
+import classes from './Report.module.css';
+import { NoReview } from './NoReview.tsx';
+import { ReportHead } from './ReportHead.tsx';
+import { reportNotReady, TimeIsUp } from './report-not-ready.tsx';
+import { type Report, scoreOf, useTestReport } from './reports.queries.ts';
+import { ScoreTable } from './ScoreTable.tsx';
+import { TimedQuestions } from './TimedQuestions.tsx';
+import { Timeline } from './Timeline.tsx';
+import { TimePerQuestion } from './TimePerQuestion.tsx';
+
+/** How a test went: score, where marks went, what to do next. */
+export default function TestReportPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { pathname, state } = useLocation();
+  const report = useTestReport(Number(id));
+  const info = report.data?.test_info;
+  const list = listOf(info);
+  const [isCalm, setCalm] = useState(pathname.startsWith('/initial_test_report/') && state.isTimeUpTold !== true);
+  const toList = (variant: 'filled' | 'default') => (
+    <ButtonLink {...list.link} variant={variant}>
+      {list.label}
+    </ButtonLink>
+  );
+
+  return (
+    <>
+      <PageTitle back={list} windowTitle={info ? `Report: ${info.name}` : 'Test report'}>
+        {info?.name ?? 'Test report'}
+      </PageTitle>
+      <Loaded
+        query={report}
+        skeleton={<ReportSkeleton />}
+        failure={(error) => reportNotReady(error, 'Test report will be available in few minutes..!', toList('filled'))}
+      >
+        {(loaded) =>
+          isCalm && loaded.data?.is_time_up ? (
+            <TimeIsUp answered={loaded.data.answered_count} onReport={() => setCalm(false)} />
+          ) : (
+            <TestReport id={id} report={loaded} toList={toList('default')} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** A part of the report; `onScreen` ones are left out of the printed page. */
+function Part({ id, title, children, onScreen = false }: { id: string; title: string; children: ReactNode; onScreen?: boolean }) {
+  return (
+    <section className={onScreen ? `${classes.part} ${classes.onScreen}` : classes.part} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function TestReport({ id, report, toList }: { id: string; report: Report; toList: ReactNode }) {
+  const { data, test_info, test_report_insights: insights, is_accessible_student_data, hide_leaderboard } = report;
+  const canReview = !report.hide_test_question_revise_experience;
+  if (!data) {
+    return (
+      <>
+        <p role="status">Test report will be available in few minutes..!</p>
+        <p className={classes.waiting}>The report of another attempt comes when the answers may be seen.</p>
+        {toList}
+      </>
+    );
+  }
+  const rows = data.overview.map(scoreOf);
+  const total = rows.at(-1);
+  const duration = test_info.test_duration ?? 0;
+  const hasChapters = data.chapter_performance.some(
+    ({ weak_chapters, strong_chapters }) => weak_chapters.length + strong_chapters.length > 0,
+  );
+  return (
+    <>
+      <PrintedHead info={test_info} />
+      <ReportHead data={data} insights={insights} exam={test_info.test_type ?? 'test'} />
+      {data.received_late && (
+        <p className={classes.late} role="note">
+          Some of your answers came after the end of the test. They are kept, marked as received late.{' '}
+          {test_info.is_institute_test
+            ? 'Your institute can see and accept them; until then they do not count.'
+            : 'They do not count in this score.'}
+        </p>
+      )}
+      {data.withheld_count > 0 && (
+        <p className={classes.waiting} role="note">
+          {plural(data.withheld_count, 'question stands', 'questions stand')} in another test, whose answers come{' '}
+          {data.withheld_until === null ? 'later' : `on ${formatDateTime(data.withheld_until)}`}: until then without result here, and in no
+          figure of chapters and time.
+        </p>
+      )}
+      {insights && <NextActions id={id} data={data} insights={insights} />}
+      {total && (
+        <Part id="subjects" title="By subject">
+          <ScoreTable subjects={rows.slice(0, -1)} total={total} />
+        </Part>
+      )}
+      {is_accessible_student_data ? (
+        <>
+          {hasChapters && (
+            <Part id="chapters" title="By chapter">
+              <ChapterPreview id={id} data={data} />
+            </Part>
+          )}
+          {data.overall_time_chart.questions_per_time.some(({ answered }) => answered > 0) && (
+            <Part onScreen id="overall-time" title="Overall time">
+              <OverallTime data={data} questionCount={test_info.question_count} duration={duration} />
+            </Part>
+          )}
+          {insights && insights.timeline.length > 0 && (
+            <Part onScreen id="timeline" title="Timeline">
+              <Timeline data={data} insights={insights} duration={test_info.time_kind === 'wall_clock' ? duration : 0} />
+            </Part>
+          )}
+          {data.time_per_question.length > 0 && (
+            <Part onScreen id="time-per-question" title="Time per question">
+              <TimePerQuestion data={data} />
+            </Part>
+          )}
+          {data.rushed_answers.length + data.late_skips.length > 0 && (
+            <Part onScreen id="timed" title="Too fast, too late">
+              <TimedQuestions data={data} />
+            </Part>
+          )}
+        </>
+      ) : (
+        <p className={classes.waiting} role="status">
+          Detailed test report will be available shortly..!
+        </p>
+      )}
+      <Part id="leaderboard" title="Leaderboard">
+        {hide_leaderboard ? (
+          <p className={classes.waiting}>LeaderBoard will be available shortly..!</p>
+        ) : (
+          <LeaderboardCard id={id} data={data} />
+        )}
+      </Part>
+      <div className={`${classes.actions} ${classes.next}`}>
+        {canReview ? (
+          <ButtonLink to="/test/$id" params={{ id }} search={{ review: true }} variant="default">
+            Review answers
+          </ButtonLink>
+        ) : (
+          <NoReview info={test_info} />
+        )}
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+          Print
+        </Button>
+        {toList}
+      </div>
+    </>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <>
+      <Skeleton height={210} radius="lg" mb="md" />
+      <Skeleton height={150} radius="lg" mb={40} />
+      <Skeleton height={28} width={120} mb="md" />
+      <Skeleton height={240} radius="lg" />
+    </>
+  );
+}

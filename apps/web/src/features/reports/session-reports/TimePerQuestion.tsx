@@ -1,0 +1,60 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import card from '../../../ui/card.module.css';
+import { formatTimeSpent, plural } from '../../../ui/format.ts';
+import { ChartTable } from './ChartTable.tsx';
+import classes from './Charts.module.css';
+import { type ReportData, subjectNameOf } from './reports.queries.ts';
+
+const QuestionTimeChart = lazy(() => import('./QuestionTimeChart.tsx'));
+
+type Questions = ReportData['time_per_question'][number]['questions'];
+
+const words = { '1': 'Correct', '-1': 'Incorrect', '0': 'Unattempted', '2': 'Not counted' } as const;
+
+function findingOf(questions: Questions, subject: string): string {
+  const [longest] = questions.toSorted((a, b) => b.duration - a.duration);
+  const seconds = questions.reduce((sum, { duration }) => sum + duration, 0);
+  if (!longest || seconds === 0) return `No time was spent on ${subject}.`;
+  const mean = Math.round(seconds / questions.length);
+  return `${subject} took ${plural(Math.max(1, Math.round(seconds / 60)), 'minute')}, ${formatTimeSpent(mean)} a question; question ${longest.number} took longest: ${formatTimeSpent(longest.duration)}.`;
+}
+
+/** The time of each question, a subject at a time: a sentence, a chart, the same as a table. */
+export function TimePerQuestion({ data }: { data: ReportData }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const subject = data.time_per_question.find(({ subject_id }) => String(subject_id) === chosen) ?? data.time_per_question[0];
+  if (!subject) return null;
+  const name = subjectNameOf(data, subject.subject_id);
+  const hasMedians = subject.questions.some(({ median }) => median !== null);
+  return (
+    <div className={card.card}>
+      {data.time_per_question.length > 1 && (
+        <SegmentedControl
+          mb="md"
+          aria-label="Subject"
+          value={String(subject.subject_id)}
+          onChange={setChosen}
+          data={data.time_per_question.map(({ subject_id }) => ({ value: String(subject_id), label: subjectNameOf(data, subject_id) }))}
+        />
+      )}
+      <p className={classes.finding}>{findingOf(subject.questions, name)}</p>
+      <div aria-hidden>
+        <Suspense fallback={<Skeleton className={classes.place} />}>
+          <QuestionTimeChart questions={subject.questions} />
+        </Suspense>
+      </div>
+      <ChartTable
+        columns={['Question', 'Your time', ...(hasMedians ? ['Median'] : []), 'Result']}
+        rows={subject.questions.map(({ question_id, number, duration, median, result }) => (
+          <tr key={question_id}>
+            <th scope="row">{number}</th>
+            <td>{formatTimeSpent(duration)}</td>
+            {hasMedians && <td>{median === null ? '–' : formatTimeSpent(Math.round(median))}</td>}
+            <td>{result === null ? '–' : words[result]}</td>
+          </tr>
+        ))}
+      />
+    </div>
+  );
+}

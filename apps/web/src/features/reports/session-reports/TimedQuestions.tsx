@@ -1,0 +1,56 @@
+import card from '../../../ui/card.module.css';
+import { Dot } from '../../../ui/Dot.tsx';
+import { formatNumber, formatTimeSpent, plural } from '../../../ui/format.ts';
+import { subjectColor } from '../../../ui/subject.ts';
+import classes from './Chapters.module.css';
+import { type ReportData, subjectNameOf } from './reports.queries.ts';
+
+type Timed = ReportData['rushed_answers'][number];
+
+function List({ title, questions, data, finding }: { title: string; questions: readonly Timed[]; data: ReportData; finding: string }) {
+  return (
+    <section className={card.card} aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
+      <p className={classes.nothing}>{finding}</p>
+      <ul className={classes.list}>
+        {questions.map(({ question_id, number, subject_id, duration, median }) => (
+          <li key={question_id}>
+            <span className={classes.name}>
+              <Dot color={subjectColor(subjectNameOf(data, subject_id))} />
+              Question {formatNumber(number)}
+            </span>
+            <span className={classes.right}>
+              {formatTimeSpent(duration)}
+              {median !== null && `, others ${formatTimeSpent(Math.round(median))}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Answers given too fast, and questions left too late. */
+export function TimedQuestions({ data }: { data: ReportData }) {
+  const { rushed_answers, late_skips } = data;
+  return (
+    <div className={classes.columns}>
+      {rushed_answers.length > 0 && (
+        <List
+          title="Rushed answers"
+          questions={rushed_answers}
+          data={data}
+          finding={`${plural(rushed_answers.length, 'wrong answer')} given in much less time than others took.`}
+        />
+      )}
+      {late_skips.length > 0 && (
+        <List
+          title="Late skips"
+          questions={late_skips}
+          data={data}
+          finding={`${plural(late_skips.length, 'question')} left without an answer after a long look.`}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { stretchesOf } from '@abhyas/exam/reports/test-insights';
+import { IconMinus, IconX } from '@tabler/icons-react';
+import card from '../../../ui/card.module.css';
+import { Dot } from '../../../ui/Dot.tsx';
+import { formatNumber, formatTimeSpent, plural } from '../../../ui/format.ts';
+import { subjectColor } from '../../../ui/subject.ts';
+import { ChartTable } from './ChartTable.tsx';
+import charts from './Charts.module.css';
+import type { Insights, ReportData } from './reports.queries.ts';
+import classes from './Timeline.module.css';
+
+interface Place {
+  number: number;
+  subject: string;
+}
+
+/** Where each question stands. */
+function placesOf(data: ReportData): Map<number, Place> {
+  return new Map(
+    data.time_per_question.flatMap(({ subject_id, questions }) => {
+      const subject = data.subject_mapping.find(({ id }) => id === subject_id)?.name ?? '';
+      return questions.map(({ question_id, number }) => [question_id, { number, subject }] as const);
+    }),
+  );
+}
+
+/** Minutes between two ticks of the axis, so that there are few. */
+const tickMinutes = [1, 2, 5, 10, 15, 30, 60];
+
+const minutes = (seconds: number) => plural(Math.max(1, Math.round(seconds / 60)), 'minute');
+
+function findingOf(spent: ReadonlyMap<string, number>, timeline: Insights['timeline']): string {
+  const [most] = [...spent].toSorted((a, b) => b[1] - a[1]);
+  const changed = timeline.filter(({ is_changed }) => is_changed).length;
+  const changes = changed === 0 ? 'No answer was changed later.' : `${plural(changed, 'answer was', 'answers were')} changed later.`;
+  return most ? `${most[0]} took ${minutes(most[1])}. ${changes}` : changes;
+}
+
+/** Which question when, for how long, and which answers changed: a row a subject, the same as a table. */
+export function Timeline({ data, insights, duration }: { data: ReportData; insights: Insights; duration: number }) {
+  const { timeline, actions } = insights;
+  const places = placesOf(data);
+  const end = Math.max(duration, ...timeline.map(({ second, seconds }) => second + seconds));
+  const stretches = stretchesOf(timeline, (id) => places.get(id)?.subject);
+  const spent = new Map<string, number>();
+  for (const { question_id, seconds } of timeline) {
+    const subject = places.get(question_id)?.subject;
+    if (subject) spent.set(subject, (spent.get(subject) ?? 0) + seconds);
+  }
+  const lastVisit = new Map(timeline.map((visit) => [visit.question_id, visit]));
+  const marksOf = (subject: string) =>
+    [
+      { ids: actions.wrong.question_ids, kind: 'wrong' as const },
+      { ids: actions.skipped_late.question_ids, kind: 'skipped' as const },
+    ].flatMap(({ ids, kind }) =>
+      ids.flatMap((id) => {
+        const [visit, place] = [lastVisit.get(id), places.get(id)];
+        return visit && place?.subject === subject ? [{ id, kind, number: place.number, at: visit.second + visit.seconds / 2 }] : [];
+      }),
+    );
+  const left = (second: number) => `${((100 * second) / end).toFixed(2)}%`;
+  const step = tickMinutes.find((minute) => end / 60 / minute <= 7) ?? 60;
+  const ticks = Array.from({ length: Math.floor(end / 60 / step) + 1 }, (_, at) => at * step);
+  return (
+    <div className={card.card}>
+      <p className={charts.finding}>{findingOf(spent, timeline)}</p>
+      <div className={classes.chart} aria-hidden>
+        {data.subject_mapping.map(({ name }) => (
+          <div key={name} className={classes.row}>
+            <span className={classes.subject}>
+              <span>
+                <Dot color={subjectColor(name)} /> {name}
+              </span>
+              <span className={classes.spent}>{Math.round((spent.get(name) ?? 0) / 60)} min</span>
+            </span>
+            <div className={classes.lane}>
+              {stretches
+                .filter(({ subject }) => subject === name)
+                .map(({ from, to }) => (
+                  <span
+                    key={from}
+                    className={classes.stretch}
+                    style={{ left: left(from), width: left(Math.max(to - from, end / 200)), background: subjectColor(name) }}
+                  />
+                ))}
+              {marksOf(name).map(({ id, kind, number, at }) => (
+                <span
+                  key={`${kind}${id}`}
+                  className={classes.mark}
+                  data-kind={kind}
+                  style={{ left: left(at) }}
+                  title={`Question ${number}: ${kind === 'wrong' ? 'wrong' : 'skipped late'}`}
+                >
+                  {kind === 'wrong' ? <IconX size={11} stroke={3} /> : <IconMinus size={11} stroke={3} />}
+                </span>
+              ))}
+            </div>
+          </div>
+        ))}
+        <div className={classes.axis}>
+          {ticks.map((minute, at) => (
+            <span key={minute} data-odd={at % 2 === 1 || undefined} style={{ left: left(minute * 60) }}>
+              {minute} min
+            </span>
+          ))}
+        </div>
+        {(actions.wrong.question_ids.length > 0 || actions.skipped_late.question_ids.length > 0) && (
+          <p className={classes.legend}>
+            <span>
+              <IconX size={14} stroke={3} color="var(--incorrect)" /> wrong
+            </span>
+            <span>
+              <IconMinus size={14} stroke={3} /> skipped late
+            </span>
+          </p>
+        )}
+      </div>
+      <ChartTable
+        columns={['From', 'Question', 'For', 'Answer']}
+        rows={timeline.map(({ question_id, second, seconds, is_answered, is_changed }) => (
+          <tr key={`${question_id} ${second}`}>
+            <th scope="row">{formatTimeSpent(second)}</th>
+            <td>
+              {formatNumber(places.get(question_id)?.number ?? 0)} {places.get(question_id)?.subject}
+            </td>
+            <td>{formatTimeSpent(seconds)}</td>
+            <td>{is_changed ? 'changed' : is_answered ? 'answered' : '–'}</td>
+          </tr>
+        ))}
+      />
+    </div>
+  );
+}

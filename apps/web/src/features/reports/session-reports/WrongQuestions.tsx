@@ -1,0 +1,94 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { missPresentations } from '../../../question/miss-kinds.ts';
+import { NumericalKey } from '../../../question/Outcome.tsx';
+import { Question } from '../../../question/Question.tsx';
+import { isNumerical, type PassageContent } from '../../../question/question-content.ts';
+import { Solution } from '../../../question/Solution.tsx';
+import { WhyWrong } from '../../../question/WhyWrong.tsx';
+import buttons from '../../../ui/buttons.module.css';
+import card from '../../../ui/card.module.css';
+import { formatLongDuration, formatNumber } from '../../../ui/format.ts';
+import type { SessionReport } from './SessionOutcome.tsx';
+import classes from './SessionOutcome.module.css';
+
+type Wrong = SessionReport['wrong_questions'][number];
+
+const nothing = () => undefined;
+
+/** The questions that went wrong, each with its reason; one of them is open at a time. */
+export function WrongQuestions({ report }: { report: SessionReport }) {
+  const { wrong_questions, comprehension_questions } = report;
+  const [openId, setOpenId] = useState<number | null>(null);
+  const passages = useMemo(() => new Map(comprehension_questions.map((passage) => [passage.id, passage])), [comprehension_questions]);
+  if (wrong_questions.length === 0) return null;
+  return (
+    <section className={classes.part} aria-labelledby="wrong">
+      <h2 id="wrong" className={classes.heading}>
+        {formatNumber(wrong_questions.length)} wrong
+      </h2>
+      <ol className={`${card.card} ${classes.wrong}`}>
+        {wrong_questions.map((wrong) => (
+          <WrongRow
+            key={wrong.question.id}
+            wrong={wrong}
+            passage={passages.get(wrong.question.comprehension_question_id ?? 0) ?? null}
+            isOpen={openId === wrong.question.id}
+            onToggle={() => setOpenId(openId === wrong.question.id ? null : wrong.question.id)}
+          />
+        ))}
+      </ol>
+      <p className={classes.back}>They come back in the Mistake Book until you have been right on two different days.</p>
+    </section>
+  );
+}
+
+interface WrongRowProps {
+  wrong: Wrong;
+  passage: PassageContent | null;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function WrongRow({ wrong, passage, isOpen, onToggle }: WrongRowProps) {
+  const [isSolutionShown, setSolutionShown] = useState(false);
+  const { question, kind, reason, is_in_mistake_book, responses, rich_response, question_time_spent } = wrong;
+  const { label, Icon, color } = missPresentations[kind];
+  const own = isNumerical(question) ? `You entered ${rich_response ?? ''}` : `You chose ${responses.join(', ')}`;
+  return (
+    <li>
+      <Question
+        question={question}
+        passage={passage}
+        heading={`Question ${question.position + 1}`}
+        answer={isOpen ? { responses, rich_response } : null}
+        isReadOnly
+        isRevealed={isOpen}
+        isFolded={!isOpen}
+        onSelect={nothing}
+        onEnter={nothing}
+        actions={
+          <button
+            type="button"
+            className={buttons.icon}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? 'Show less' : 'Show whole question'}
+            onClick={onToggle}
+          >
+            <IconChevronDown size={20} aria-hidden style={isOpen ? { rotate: '180deg' } : {}} />
+          </button>
+        }
+      >
+        <p className={classes.reason}>
+          <span className={classes.kind}>
+            <Icon size={16} color={color} aria-hidden /> {label}
+          </span>
+          {own} · {formatLongDuration(question_time_spent)}
+        </p>
+        {is_in_mistake_book && <WhyWrong key={reason} question_id={question.id} number={question.position + 1} reason={reason} />}
+        {isOpen && <NumericalKey question={question} />}
+        {isOpen && <Solution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />}
+      </Question>
+    </li>
+  );
+}

@@ -1,0 +1,186 @@
+import { getInstituteCodes, makeInstituteCode, revokeInstituteCode } from '@abhyas/contract/institute/institute-codes';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Button, CopyButton, Modal, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
+import card from '../../../ui/card.module.css';
+import forms from '../../../ui/forms.module.css';
+import { formatDateTime, formatNumber } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import rows from '../../../ui/rows.module.css';
+import { toast } from '../../../ui/toasts.ts';
+
+type Codes = Answer<typeof getInstituteCodes>;
+type Code = NonNullable<Codes['students'][number]['code']>;
+
+function inWords({ state, made_at, expires_at, used_at, tries }: Code): string {
+  const made = `Made ${formatDateTime(made_at)}.`;
+  if (state === 'used') return `${made} Used ${formatDateTime(used_at ?? expires_at)}.`;
+  if (state === 'ended') return `${made} Taken back.`;
+  if (state === 'expired') return `${made} Expired ${formatDateTime(expires_at)}.`;
+  return `${made} Valid until ${formatDateTime(expires_at)}, once. Tried ${tries === 1 ? 'once' : `${formatNumber(tries)} times`}.`;
+}
+
+/** The OTP that the institute gives this student to sign in with: how it stands, make, make again, take back. */
+export function SignInCode({ student_id }: { student_id: number }) {
+  const list = useCall(getInstituteCodes, { student_id }, { staleTime: 0 });
+  const [open, setOpen] = useState<'make' | 'revoke' | null>(null);
+  return (
+    <section className={card.card} style={{ marginBlock: 16 }} aria-labelledby="sign-in-code">
+      <h2 id="sign-in-code">Sign-in code</h2>
+      <Loaded query={list} skeleton={<Skeleton height={44} mt={8} />}>
+        {({ institute, students: [student] }) =>
+          student && (
+            <>
+              <p className={rows.soft}>
+                {student.given_id === null
+                  ? 'Without an ID of the institute there is no code. Roll numbers come in with a roster.'
+                  : student.code
+                    ? inWords(student.code)
+                    : 'None yet. With one, the student signs in by ID and OTP, without a phone.'}
+              </p>
+              {student.given_id !== null && (
+                <div className={forms.actions} style={{ marginTop: 16 }}>
+                  {student.code?.state === 'open' && (
+                    <Button variant="default" onClick={() => setOpen('revoke')}>
+                      Take back
+                    </Button>
+                  )}
+                  <Button variant="default" onClick={() => setOpen('make')}>
+                    {student.code?.state === 'open' ? 'Make a new code' : 'Make a code'}
+                  </Button>
+                </div>
+              )}
+              {open === 'make' && (
+                <MakeDialog
+                  membership_id={student.membership_id}
+                  institute={institute}
+                  isReplacing={student.code?.state === 'open'}
+                  onClose={() => setOpen(null)}
+                  onDone={() => void queryClient.invalidateQueries({ queryKey: callKey(getInstituteCodes, { student_id }) })}
+                />
+              )}
+              {open === 'revoke' && (
+                <RevokeDialog
+                  membership_id={student.membership_id}
+                  onClose={() => setOpen(null)}
+                  onDone={() => void queryClient.invalidateQueries({ queryKey: callKey(getInstituteCodes, { student_id }) })}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+interface DialogProps {
+  membership_id: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function MakeDialog({
+  membership_id,
+  institute,
+  isReplacing,
+  onClose,
+  onDone,
+}: DialogProps & { institute: Codes['institute']; isReplacing: boolean }) {
+  const send = useSend(makeInstituteCode, { ownFailures: true });
+  // What the dialog asked stays its question, though the list behind it knows the new code.
+  const [replaces] = useState(isReplacing);
+  const made = send.data;
+  const words = made && `Institute code ${institute.code}, ID ${made.institute_given_id}, OTP ${made.otp}`;
+  return (
+    <Modal opened onClose={onClose} title={made ? 'The new code' : replaces ? 'Make a new code?' : 'Make a code?'} size={440}>
+      {made ? (
+        <>
+          <dl className={rows.soft} role="status" style={{ display: 'grid', gap: 8, margin: 0 }}>
+            {[
+              ['Institute code', institute.code],
+              ['ID', made.institute_given_id],
+              ['OTP', made.otp],
+              ['Valid until', `${formatDateTime(made.expires_at)}, once`],
+            ].map(([name, value]) => (
+              <div key={name} style={{ display: 'flex', gap: 16 }}>
+                <dt style={{ inlineSize: 120, flex: 'none' }}>{name}</dt>
+                <dd style={{ margin: 0, fontWeight: 650, color: 'var(--ink)', overflowWrap: 'anywhere' }}>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={forms.text} style={{ marginTop: 16 }}>
+            The OTP is shown now and never again.
+          </p>
+        </>
+      ) : (
+        <p className={forms.text}>
+          {replaces ? 'The code that was handed out opens nothing any more.' : 'It works once, for 7 days, and stands 5 wrong tries.'}
+        </p>
+      )}
+      {send.error && (
+        <p role="alert" className={forms.failure}>
+          Not made: {messageOf(send.error)}
+        </p>
+      )}
+      <div className={forms.actions}>
+        {made ? (
+          <>
+            <CopyButton value={words ?? ''}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy'}
+                </Button>
+              )}
+            </CopyButton>
+            <Button onClick={onClose}>Done</Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Back
+            </Button>
+            <Button loading={send.isPending} onClick={() => send.mutate({ membership_id }, { onSuccess: onDone })}>
+              {replaces ? 'Make a new code' : 'Make a code'}
+            </Button>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function RevokeDialog({ membership_id, onClose, onDone }: DialogProps) {
+  const send = useSend(revokeInstituteCode, { ownFailures: true });
+  const revoke = () =>
+    send.mutate(
+      { membership_id },
+      {
+        onSuccess: () => {
+          toast.success('The code opens nothing any more.');
+          onDone();
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title="Take the code back?" size={440}>
+      <p className={forms.text}>Whoever holds it can no longer sign in with it. You can make another one.</p>
+      {send.error && (
+        <p role="alert" className={forms.failure}>
+          Not taken back: {messageOf(send.error)}
+        </p>
+      )}
+      <div className={forms.actions}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Back
+        </Button>
+        <Button color="red" loading={send.isPending} onClick={revoke}>
+          Take back
+        </Button>
+      </div>
+    </Modal>
+  );
+}

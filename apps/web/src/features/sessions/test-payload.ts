@@ -1,5 +1,0 @@
-import type { getTestQuestions } from '@abhyas/contract/attempts';
-import type { Answer } from '@abhyas/contract/endpoint';
-
-/** What the test screen is made of, as the server sends it. */
-export type TestPayload = Answer<typeof getTestQuestions>;

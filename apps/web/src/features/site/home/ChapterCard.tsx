@@ -1,0 +1,36 @@
+import type { Value } from '@abhyas/contract/endpoint';
+import type { ChapterCard as ChapterCardSchema } from '@abhyas/contract/bank/catalogue';
+import { Link } from '@tanstack/react-router';
+import { Figures } from '../../../ui/Figures.tsx';
+import { formatDuration, formatNumber, formatPercent, plural } from '../../../ui/format.ts';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import { subjectColor } from '../../../ui/subject.ts';
+import classes from './HomePage.module.css';
+
+export type Chapter = Value<typeof ChapterCardSchema>;
+
+/** A chapter with the student's own figures; the whole card leads to it. */
+export function ChapterCard({ chapter }: { chapter: Chapter }) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.cardHead}>
+        <div className={classes.cardName}>
+          <h3>
+            <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={classes.cardLink}>
+              {chapter.name}
+            </Link>
+          </h3>
+          <p className={classes.soft}>{plural(chapter.topic_count, 'topic')}</p>
+        </div>
+        <ProgressRing value={chapter.progress} color={subjectColor(chapter.subject_name)} label="Progress" />
+      </div>
+      <Figures
+        figures={[
+          ['Accuracy', formatPercent(chapter.accuracy)],
+          ['Incorrect', formatNumber(chapter.incorrect)],
+          ['Speed', chapter.avg_speed === null ? '–' : formatDuration(chapter.avg_speed)],
+        ]}
+      />
+    </li>
+  );
+}

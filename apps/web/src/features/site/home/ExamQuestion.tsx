@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import card from '../../../ui/card.module.css';
+import { type Plan, useGoals } from './plan.queries.ts';
+import classes from './TodayCard.module.css';
+
+const YEARS_AHEAD = 4;
+
+/** Which exam, and when: asked once, and never again once it is answered or skipped. */
+export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
+  const choose = useGoals();
+  const [thisYear] = useState(() => new Date().getFullYear());
+  const years = Array.from({ length: YEARS_AHEAD }, (_, at) => String(thisYear + at));
+  const [exam, setExam] = useState<string>(exams[0] ?? 'NEET');
+  const [year, setYear] = useState(String(thisYear + 1));
+  return (
+    <section className={`${card.card} ${classes.examQuestion}`} aria-labelledby="exam">
+      <h2 id="exam">Which exam are you preparing for?</h2>
+      <div className={classes.examFields}>
+        <select aria-label="Exam" value={exam} onChange={(event) => setExam(event.currentTarget.value)}>
+          {exams.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <select aria-label="Year" value={year} onChange={(event) => setYear(event.currentTarget.value)}>
+          {years.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+        <Button
+          variant="default"
+          loading={choose.isPending}
+          onClick={() => choose.mutate({ exam: { name: exams.find((name) => name === exam) ?? 'NEET', year: Number(year) } })}
+        >
+          Save
+        </Button>
+        <Button variant="subtle" disabled={choose.isPending} onClick={() => choose.mutate({ exam: null })}>
+          Skip
+        </Button>
+      </div>
+    </section>
+  );
+}

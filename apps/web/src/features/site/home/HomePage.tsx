@@ -1,0 +1,144 @@
+import type { SubjectName } from '@abhyas/exam/bank/subjects';
+import { getStudentHomeData } from '@abhyas/contract/site/home';
+import { Skeleton } from '@mantine/core';
+import { IconBooks } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { WeekFigures } from '../../../question/WeekFigures.tsx';
+import { LinkTabs } from '../../../ui/LinkTabs.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { subjectColor, subjectOf } from '../../../ui/subject.ts';
+import { type Chapter, ChapterCard } from './ChapterCard.tsx';
+import { ChapterRow } from './ChapterRow.tsx';
+import classes from './HomePage.module.css';
+import { InstituteCards } from './InstituteCards.tsx';
+import { isPaidNoted } from '../../../platform/paid-note.ts';
+import { NextClass } from './NextClass.tsx';
+import { RecentChapter } from './RecentChapter.tsx';
+import { TodayCard } from './TodayCard.tsx';
+
+const PaymentSuccessful = lazy(() => import('./PaymentSuccessful.tsx'));
+const RECENT_SHOWN = 3;
+
+/** /home and /{subjectName}. */
+export default function HomePage() {
+  const { subject: address } = useParams({ strict: false });
+  return <Chapters subject={address === undefined ? null : (subjectOf(address) ?? null)} />;
+}
+
+/** Recent chapters, and the chapters of one subject (null: the student's first) to choose from. */
+function Chapters({ subject }: { subject: SubjectName | null }) {
+  const home = useCall(getStudentHomeData, { type: subject ?? 'home' }, { keepPrevious: true });
+
+  return (
+    <>
+      <PageTitle windowTitle={subject ?? 'Train'}>{subject ?? 'Train'}</PageTitle>
+      {subject === null && isPaidNoted() && (
+        <Suspense>
+          <PaymentSuccessful />
+        </Suspense>
+      )}
+      {subject === null && <NextClass />}
+      {subject === null && <TodayCard />}
+      <Loaded query={home} skeleton={<HomeSkeleton />}>
+        {({ subjects, selected_subject, chapters = [], recent_chapters = [], ...institute }) => {
+          const selected = subject ?? selected_subject?.name ?? subjects[0]?.name ?? '';
+          return (
+            <>
+              {subject === null && <InstituteCards {...institute} />}
+              {subject === null && recent_chapters.length > 0 && (
+                <section className={classes.section} aria-labelledby="recent">
+                  <h2 id="recent" className={classes.heading}>
+                    Continue Training
+                  </h2>
+                  <ul className={classes.recent}>
+                    {recent_chapters.slice(0, RECENT_SHOWN).map((chapter) => (
+                      <RecentChapter key={chapter.id} chapter={chapter} />
+                    ))}
+                  </ul>
+                </section>
+              )}
+              {subject === null && (
+                <div className={classes.section}>
+                  <WeekFigures />
+                </div>
+              )}
+              <section aria-labelledby="chapters" aria-busy={home.isPlaceholderData}>
+                <h2 id="chapters" className={classes.heading}>
+                  Select a chapter to start practicing!
+                </h2>
+                <LinkTabs
+                  label="Subjects"
+                  phoneOnly
+                  tabs={subjects.map(({ name }) => ({
+                    label: name,
+                    link: { to: '/$subject', params: { subject: name.toLowerCase() } },
+                    isCurrent: name === selected,
+                    color: subjectColor(name),
+                  }))}
+                />
+                {home.isPlaceholderData ? (
+                  <CardSkeletons />
+                ) : chapters.length === 0 ? (
+                  <EmptyState icon={<IconBooks size={26} />} title={`No chapters in ${selected} yet`}>
+                    They will be here as soon as they are published. Choose another subject meanwhile.
+                  </EmptyState>
+                ) : (
+                  <ChapterList chapters={chapters} />
+                )}
+              </section>
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+/** Cards of what is begun, rows of what is not, each in the order of the syllabus. */
+function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
+  const isBegun = ({ progress, accuracy }: Chapter) => progress > 0 || accuracy !== null;
+  const begun = chapters.filter(isBegun);
+  const rest = chapters.filter((chapter) => !isBegun(chapter));
+  return (
+    <>
+      {begun.length > 0 && (
+        <ul className={classes.grid}>
+          {begun.map((chapter) => (
+            <ChapterCard key={chapter.id} chapter={chapter} />
+          ))}
+        </ul>
+      )}
+      {begun.length > 0 && rest.length > 0 && <h3 className={classes.sub}>Not begun</h3>}
+      {rest.length > 0 && (
+        <ul className={`${classes.rows} ${classes.columns}`}>
+          {rest.map((chapter) => (
+            <ChapterRow key={chapter.id} chapter={chapter} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={classes.grid}>
+      {[1, 2, 3, 4, 5, 6].map((card) => (
+        <Skeleton key={card} height={160} radius="lg" />
+      ))}
+    </div>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <>
+      <Skeleton height={28} width={320} maw="80%" mb="md" />
+      <CardSkeletons />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { getMemberHome } from '@abhyas/contract/site/home';
+import { IconAlertTriangle, IconChevronRight, IconFileUpload, IconFolder } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { useServerNow } from '../../../platform/useServerNow.ts';
+import { formatComing, plural } from '../../../ui/format.ts';
+import classes from './NextClass.module.css';
+
+const FRESH_FOR = 300_000;
+
+/** What waits in a member's institute, a line each: sheets to hand in, new files, subjects below 75%. */
+export function useMemberLines(isMember: boolean): ReactNode[] {
+  const home = useCall(getMemberHome, {}, { enabled: isMember, ownFailures: true, staleTime: FRESH_FOR, refreshEvery: FRESH_FOR });
+  const now = useServerNow(30_000);
+  if (!home.data) return [];
+  const { due_sheets, new_files, attendance_at_risk } = home.data;
+  const lines: ReactNode[] = due_sheets
+    .filter(({ submit_until }) => Date.parse(submit_until) > now)
+    .map(({ id, name, subject_id, submit_until }) => (
+      <Line key={`sheet ${id}`} icon={<IconFileUpload size={20} aria-hidden />} to="/offline_tests" search={{ subject_id }}>
+        Hand in the sheet of {name} until {formatComing(submit_until, now)}
+      </Line>
+    ));
+  if (new_files.count > 0)
+    lines.push(
+      <Line key="files" icon={<IconFolder size={20} aria-hidden />} to="/institute_files/$type" params={{ type: 'all' }}>
+        {new_files.count === 1
+          ? `New file: ${new_files.newest_title}`
+          : `${plural(new_files.count, 'new file')}, the newest ${new_files.newest_title}`}
+      </Line>,
+    );
+  const [worst, ...others] = attendance_at_risk.toSorted((a, b) => b.classes_needed - a.classes_needed);
+  if (worst)
+    lines.push(
+      <Line key="attendance" icon={<IconAlertTriangle size={20} aria-hidden className={classes.risk} />} to="/attendance">
+        Attendance below 75% in {worst.subject_name}
+        {others.length > 0 && ` and ${plural(others.length, 'other subject')}`}: attend the next {worst.classes_needed}
+      </Line>,
+    );
+  return lines;
+}
+
+function Line({ icon, children, ...link }: { icon: ReactNode; children: ReactNode } & Pick<LinkProps, 'to' | 'params' | 'search'>) {
+  return (
+    <Link {...link} className={classes.line}>
+      {icon}
+      <span>{children}</span>
+      <IconChevronRight size={20} aria-hidden />
+    </Link>
+  );
+}

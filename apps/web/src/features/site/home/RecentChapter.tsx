@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { formatPercent, plural } from '../../../ui/format.ts';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import { subjectColor } from '../../../ui/subject.ts';
+import type { Chapter } from './ChapterCard.tsx';
+import classes from './HomePage.module.css';
+
+/** A chapter of the 'Continue Training' strip. */
+export function RecentChapter({ chapter }: { chapter: Chapter }) {
+  return (
+    <li className={classes.recentCard}>
+      <ProgressRing value={chapter.progress} color={subjectColor(chapter.subject_name)} label="Progress" size={48} />
+      <div className={classes.cardName}>
+        <h3>
+          <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={classes.cardLink}>
+            {chapter.name}
+          </Link>
+        </h3>
+        <p className={classes.soft}>
+          {chapter.subject_name} ·{' '}
+          {chapter.accuracy === null ? plural(chapter.topic_count, 'topic') : `${formatPercent(chapter.accuracy)} accuracy`}
+        </p>
+      </div>
+    </li>
+  );
+}

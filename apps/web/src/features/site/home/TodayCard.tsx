@@ -1,0 +1,196 @@
+import { getMistakes } from '@abhyas/contract/practice/mistakes';
+import { Button, Skeleton } from '@mantine/core';
+import { IconCalendarEvent, IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { afterFirstScreen } from '../../../platform/idle.ts';
+import { callOrKept } from '../../../platform/kept-answers.ts';
+import { useUser } from '../../../platform/user.ts';
+import { keepTopic, keptTopics } from '../../../session/kept-topics.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import card from '../../../ui/card.module.css';
+import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import { ExamQuestion } from './ExamQuestion.tsx';
+import { linkOf, type Plan, type PlanLine, useDailyPlan, useGoals } from './plan.queries.ts';
+import classes from './TodayCard.module.css';
+import { WeekDots } from './WeekDots.tsx';
+
+const goals = [10, 20, 40] as const;
+
+/** Has what the plan offers next on the device, so that it opens without a network too. */
+function useKeptPlan(plan: Plan | undefined): void {
+  const user = useUser();
+  const topic_id = plan?.start?.topic_id ?? plan?.lines.find(({ kind }) => kind === 'weakest')?.object_id;
+  useEffect(() => {
+    if (!user || topic_id === undefined || keptTopics(user.id).some((kept) => kept.topic_id === topic_id)) return;
+    return afterFirstScreen(() => void keepTopic(user.id, topic_id).catch(() => undefined));
+  }, [user, topic_id]);
+  const hasDue = plan?.lines.some(({ kind }) => kind === 'mistakes') === true;
+  useEffect(() => {
+    if (hasDue) return afterFirstScreen(() => void callOrKept(getMistakes, { page: 1 }).catch(() => undefined));
+  }, [hasDue]);
+}
+
+/** What today holds; for who has never answered anything, where to begin. */
+export function TodayCard() {
+  const plan = useDailyPlan();
+  useKeptPlan(plan.data);
+  if (plan.data) return plan.data.is_new ? <FirstStart plan={plan.data} /> : <Today plan={plan.data} />;
+  if (plan.isError) {
+    return (
+      <section className={`${card.card} ${classes.failed}`} role="alert">
+        <p>Your plan could not be loaded.</p>
+        <Button variant="default" onClick={() => void plan.refetch()}>
+          Try again
+        </Button>
+      </section>
+    );
+  }
+  return <Skeleton height={306} radius="lg" mb={16} />;
+}
+
+/** The exam's day in plain text. */
+function ExamDays({ exam }: { exam: Plan['exam'] }) {
+  if (!exam || exam.days === null) return null;
+  return (
+    <p className={classes.exam}>
+      <IconCalendarEvent size={18} aria-hidden />
+      <span>
+        {exam.name} {exam.days === 0 ? 'is today' : <>in {plural(exam.days, 'day')}</>}
+      </span>
+    </p>
+  );
+}
+
+function FirstStart({ plan }: { plan: Plan }) {
+  const { start, exam, asks_exam, exams } = plan;
+  return (
+    <>
+      {start && (
+        <section className={`${card.card} ${classes.start}`} aria-labelledby="start">
+          <div>
+            <h2 id="start">Start with 10 questions</h2>
+            <p>
+              {start.chapter_name}, {start.topic_name}. About 15 minutes, without a clock. You see the solution after each answer and can
+              stop whenever you like.
+            </p>
+          </div>
+          <ButtonLink to="/train/$id" params={{ id: String(start.topic_id) }} size="md">
+            Start
+          </ButtonLink>
+        </section>
+      )}
+      <div className={classes.under}>
+        <ExamDays exam={exam} />
+        <Link to="/mock" className={classes.quiet}>
+          Rather a test? See the Test Series
+        </Link>
+      </div>
+      {asks_exam && <ExamQuestion exams={exams} />}
+    </>
+  );
+}
+
+function Today({ plan }: { plan: Plan }) {
+  const { lines, next_due_at, exam, asks_exam, exams, more_due_count } = plan;
+  const next = lines.find(({ is_done }) => !is_done);
+  const minutes = lines.reduce((sum, line) => sum + (line.is_done ? 0 : line.minutes), 0);
+  return (
+    <>
+      <section className={`${card.card} ${classes.today}`} aria-labelledby="today">
+        <div className={classes.plan}>
+          <div className={classes.head}>
+            <h2 id="today">Today</h2>
+            {minutes > 0 && <span className={classes.soft}>{formatNumber(minutes)} min left</span>}
+          </div>
+          <ul className={classes.lines}>
+            {lines.map((line) => (
+              <Line key={line.kind} line={line} isNext={line === next} />
+            ))}
+          </ul>
+          {next ? (
+            <div className={classes.go}>
+              <ButtonLink {...linkOf(next)} size="md">
+                {next.kind === 'continue' ? 'Continue' : next.kind === 'mistakes' ? 'Redo' : 'Start'}
+              </ButtonLink>
+              {next.kind === 'continue' && <span className={classes.soft}>Opens the question where you left</span>}
+            </div>
+          ) : (
+            <p className={classes.done}>
+              <strong>Done for today</strong>
+              {next_due_at && <span className={classes.soft}>The next mistakes are due on {formatDate(next_due_at)}.</span>}
+            </p>
+          )}
+        </div>
+        <div className={classes.goal}>
+          <Goal plan={plan} />
+          <WeekDots week={plan.week} />
+          <ExamDays exam={exam} />
+        </div>
+      </section>
+      {more_due_count > 0 && (
+        <p className={`${card.card} ${classes.due}`}>
+          <span>{plural(more_due_count, 'more mistake')} due today</span>
+          <Link to="/mistakes" className={classes.quiet}>
+            See the Mistake Book
+          </Link>
+        </p>
+      )}
+      {asks_exam && <ExamQuestion exams={exams} />}
+    </>
+  );
+}
+
+function Line({ line, isNext }: { line: PlanLine; isNext: boolean }) {
+  const { title, detail, minutes, is_done } = line;
+  return (
+    <li className={classes.line} data-state={is_done ? 'done' : isNext ? 'next' : undefined}>
+      <span className={classes.tick}>{is_done && <IconCheck size={16} stroke={3} role="img" aria-label="Done" />}</span>
+      <span className={classes.words}>
+        {is_done ? <b>{title}</b> : <Link {...linkOf(line)}>{title}</Link>}
+        {detail && <span className={classes.soft}>{detail}</span>}
+      </span>
+      <span className={classes.soft}>{minutes} min</span>
+    </li>
+  );
+}
+
+/** The daily goal as a ring; before it is chosen, the choice. */
+function Goal({ plan: { daily_goal, answered_today } }: { plan: Plan }) {
+  const choose = useGoals();
+  if (daily_goal === null) {
+    return (
+      <div role="group" aria-labelledby="goal">
+        <p id="goal" className={classes.ask}>
+          Questions a day
+        </p>
+        <div className={classes.goals}>
+          {goals.map((goal) => (
+            <Button key={goal} variant="default" disabled={choose.isPending} onClick={() => choose.mutate({ daily_goal: goal })}>
+              {goal}
+            </Button>
+          ))}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.goalRow}>
+      <ProgressRing
+        value={Math.round((100 * answered_today) / daily_goal)}
+        color="var(--accent)"
+        label={`${answered_today} of ${daily_goal} questions today`}
+        size={64}
+      >
+        <span className={classes.answered}>{formatNumber(answered_today)}</span>
+      </ProgressRing>
+      <p>
+        <b>
+          {formatNumber(answered_today)} of {daily_goal}
+        </b>
+        <span className={classes.soft}>questions today</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { brandPicture } from '@abhyas/contract/institute/brand';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { getTeam } from '@abhyas/contract/site/public-pages';
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { useMedia } from '../../../ui/useMedia.ts';
+import classes from './Pages.module.css';
+
+type Group = Answer<typeof getTeam>['groups'][number];
+
+/** /about: who makes this, and the roles in the house. On a phone a tab chooses the group. */
+export default function AboutPage() {
+  const team = useCall(getTeam, {}, { ownFailures: true, staleTime: 600_000 });
+  return (
+    <>
+      <PageTitle inPage windowTitle="About Us">
+        We are Problem Solvers
+      </PageTitle>
+      <Loaded query={team} skeleton={<Skeleton height={420} radius="lg" />}>
+        {({ roles, groups }) => (
+          <>
+            <Team groups={groups} />
+            {roles.length > 0 && (
+              <section className={classes.part}>
+                <h2>Humans Inside</h2>
+                <ul className={classes.roles}>
+                  {roles.map((role) => (
+                    <li key={role}>{role}</li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <ButtonLink to="/careers">See the openings</ButtonLink>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Team({ groups }: { groups: readonly Group[] }) {
+  const isPhone = !useMedia('(min-width: 48em)');
+  const [chosen, setChosen] = useState(0);
+  if (!isPhone)
+    return groups.map((group) => (
+      <section key={group.title} className={classes.part}>
+        <h2>{group.title}</h2>
+        <People group={group} />
+      </section>
+    ));
+  const group = groups[chosen] ?? groups[0];
+  if (!group) return null;
+  return (
+    <section className={classes.part}>
+      <div role="tablist" aria-label="Groups of the team" className={classes.tabs}>
+        {groups.map(({ title }, at) => (
+          <button
+            key={title}
+            type="button"
+            role="tab"
+            id={`group-${at}`}
+            aria-selected={at === chosen}
+            aria-controls="group"
+            onClick={() => setChosen(at)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div id="group" role="tabpanel" aria-labelledby={`group-${chosen}`}>
+        <People group={group} />
+      </div>
+    </section>
+  );
+}
+
+function People({ group: { names, posts, photos, hover_photos } }: { group: Group }) {
+  return (
+    <ul className={classes.people}>
+      {names.map((name, at) => (
+        <li key={name}>
+          <span className={classes.photo}>
+            {photos[at] && <img src={brandPicture(photos[at])} alt="" width="160" height="160" loading="lazy" />}
+            {hover_photos[at] && <img src={brandPicture(hover_photos[at])} alt="" width="160" height="160" loading="lazy" />}
+          </span>
+          <b>{name}</b>
+          <span>{posts[at]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

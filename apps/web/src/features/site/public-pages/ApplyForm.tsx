@@ -1,0 +1,113 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { type Application, applicationLimits, isEmail, isPhone } from '@abhyas/contract/site/public-pages';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { messageOf } from '../../../platform/failure.ts';
+import card from '../../../ui/card.module.css';
+import { PhoneInput } from '../../../ui/PhoneInput.tsx';
+import { sendApplication } from './send-application.ts';
+import classes from './Pages.module.css';
+
+type Field = Exclude<keyof Application, 'type'>;
+type Faults = Partial<Record<Field | 'resume', string>>;
+const empty: Record<Field, string> = { name: '', email: '', phone: '', current_company: '', current_position: '', why_abhyas: '' };
+
+function resumeFault(file: File | null): string | undefined {
+  if (!file) return 'Choose your resume as a PDF.';
+  if (file.size > applicationLimits.resumeBytes) return 'Resume should be less than 5 MB.';
+  return file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf') ? undefined : 'Resume should be a PDF.';
+}
+
+function faultsOf({ name, email, phone }: Record<Field, string>, file: File | null): Faults {
+  const resume = resumeFault(file);
+  return {
+    ...(name.trim() === '' && { name: 'Enter your name.' }),
+    ...(!isEmail(email.trim()) && { email: 'Email is not valid!' }),
+    ...(!isPhone(phone) && { phone: 'Invalid Phone!' }),
+    ...(resume && { resume }),
+  };
+}
+
+/** The application for a position, with a resume. What is wrong stands under its field. */
+export function ApplyForm({ position }: { position: string }) {
+  const [values, setValues] = useState(empty);
+  const [resume, setResume] = useState<File | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const file = useId();
+  const send = useMutation({ mutationFn: sendApplication, meta: { ownFailures: true }, networkMode: 'always' });
+  const faults: Faults = isAsked ? faultsOf(values, resume) : {};
+  const field = (name: Field) => ({
+    value: values[name],
+    error: faults[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setValues({ ...values, [name]: value }),
+    size: 'md',
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (!resume || Object.keys(faultsOf(values, resume)).length > 0 || send.isPending) return;
+    send.mutate({ fields: { ...values, email: values.email.trim(), type: position }, resume });
+  }
+
+  if (send.data)
+    return (
+      <section className={`${card.card} ${classes.apply}`} role="status">
+        <h2>{send.data}</h2>
+        <p>We write to {values.email}.</p>
+      </section>
+    );
+  return (
+    <section className={`${card.card} ${classes.apply}`} aria-labelledby="apply">
+      <h2 id="apply">Apply</h2>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <TextInput label="Name" maxLength={applicationLimits.name} autoComplete="name" required {...field('name')} />
+        <TextInput label="Email" maxLength={applicationLimits.email} type="email" autoComplete="email" required {...field('email')} />
+        <PhoneInput
+          label="Phone"
+          autoComplete="tel-national"
+          required
+          {...field('phone')}
+          onChange={(phone) => setValues({ ...values, phone })}
+        />
+        <TextInput label="Current company" maxLength={applicationLimits.other} autoComplete="organization" {...field('current_company')} />
+        <TextInput
+          label="Current position"
+          maxLength={applicationLimits.other}
+          autoComplete="organization-title"
+          {...field('current_position')}
+        />
+        <Textarea label={`Why ${brand.name}?`} maxLength={applicationLimits.why} rows={3} {...field('why_abhyas')} />
+        <div>
+          <label className={classes.fileLabel} htmlFor={file}>
+            Resume (PDF, up to 5 MB) <span aria-hidden>*</span>
+          </label>
+          <input
+            id={file}
+            className={classes.file}
+            type="file"
+            accept="application/pdf,.pdf"
+            required
+            aria-invalid={faults.resume !== undefined}
+            aria-describedby={faults.resume === undefined ? undefined : `${file}-fault`}
+            onChange={({ currentTarget: { files } }) => setResume(files?.[0] ?? null)}
+          />
+          {faults.resume !== undefined && (
+            <p id={`${file}-fault`} className={classes.fault}>
+              {faults.resume}
+            </p>
+          )}
+        </div>
+        {send.error && (
+          <p role="alert" className={classes.fault}>
+            {messageOf(send.error)}
+          </p>
+        )}
+        <Button type="submit" size="md" loading={send.isPending}>
+          Apply
+        </Button>
+      </form>
+    </section>
+  );
+}

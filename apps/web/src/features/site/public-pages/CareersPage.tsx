@@ -1,0 +1,74 @@
+import { getOpenings } from '@abhyas/contract/site/public-pages';
+import { Skeleton } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import classes from './Pages.module.css';
+
+/** /careers and /jobs: what it is like to work here, and the open positions by department. */
+export default function CareersPage() {
+  const openings = useCall(getOpenings, {}, { ownFailures: true, staleTime: 600_000 });
+  const navigate = useNavigate();
+  const hasFailed = openings.isError && !openings.data && navigator.onLine;
+  useEffect(() => {
+    if (hasFailed) void navigate({ to: '/login', replace: true });
+  }, [hasFailed, navigate]);
+  return (
+    <>
+      <PageTitle inPage windowTitle="Careers">
+        Join us in inventing the future of education.
+      </PageTitle>
+      <Loaded query={openings} skeleton={<Skeleton height={320} radius="lg" />}>
+        {({ data: { culture, perks, departments } }) => (
+          <>
+            <Cards title="Culture" items={culture} />
+            <section className={classes.part} aria-labelledby="openings">
+              <h2 id="openings">Openings</h2>
+              {departments.length === 0 && (
+                <EmptyState title="No open positions now">New ones stand here as soon as there are any.</EmptyState>
+              )}
+              {departments.map((department) => (
+                <div key={department.title} className={classes.department}>
+                  <h3>{department.title}</h3>
+                  <ul className={classes.rows}>
+                    {department.openings.map(({ title, city, type }) => (
+                      <li key={title}>
+                        <Link to="/jobs/get_openings" search={{ type: title }}>
+                          <b>{title}</b>
+                          <span>
+                            {city} · {type}
+                          </span>
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </section>
+            <Cards title="Perks" items={perks} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Cards({ title, items }: { title: string; items: readonly { title: string; text: string }[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <h2>{title}</h2>
+      <ul className={classes.columns}>
+        {items.map((item) => (
+          <li key={item.title}>
+            <h3>{item.title}</h3>
+            <p>{item.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

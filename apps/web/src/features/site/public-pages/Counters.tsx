@@ -1,0 +1,93 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { useReducedMotion } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { formatNumber } from '../../../ui/format.ts';
+
+/** A smaller count proves nothing to a visitor. */
+const SHOWN_FROM = 1000;
+const FIRST_MS = 5000;
+/** From a value that was shown before. */
+const AGAIN_MS = 10_000;
+const KEY = 'landing-counts';
+
+interface Counts {
+  question_count: number;
+  test_count: number;
+  response_count: number;
+}
+
+const counters = [
+  { label: 'Questions', field: 'question_count', figure: 'questions' },
+  { label: 'Tests taken', field: 'test_count', figure: 'tests' },
+  { label: 'Questions answered', field: 'response_count', figure: 'answers' },
+] as const;
+
+function readShown(): Partial<Counts> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Counts>;
+  } catch {
+    return {};
+  }
+}
+
+function keepShown(counts: Counts): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(counts));
+  } catch {
+    // They count up from nothing at the next visit.
+  }
+}
+
+/** Counts up to the value, from what was shown before where there is such; at once where motion is not wanted. */
+function useCountUp(value: number, before: number | undefined): number {
+  const isStill = useReducedMotion();
+  const [shown, setShown] = useState(before ?? 0);
+  useEffect(() => {
+    if (isStill) return undefined;
+    const from = before ?? 0;
+    const duration = before === undefined ? FIRST_MS : AGAIN_MS;
+    const start = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, Math.max(0, (now - start) / duration));
+      setShown(Math.round(from + (value - from) * (1 - (1 - part) ** 3)));
+      if (part < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [value, before, isStill]);
+  return isStill ? value : shown;
+}
+
+function Counter({ label, value, before }: { label: string; value: number; before: number | undefined }) {
+  const shown = useCountUp(value, before);
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span aria-hidden>{formatNumber(shown)}</span>
+        <span className="landing-hidden">{formatNumber(value)}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** Questions, tests and answers so far. A count below 1,000 gives way to the installation's figure, or to nothing. */
+export function Counters({ counts }: { counts: Counts }) {
+  const [before] = useState(readShown);
+  useEffect(() => keepShown(counts), [counts]);
+  const shown = counters.filter(({ field, figure }) => counts[field] >= SHOWN_FROM || brand.figures[figure] !== null);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="landing-counts">
+      {shown.map(({ label, field, figure }) =>
+        counts[field] >= SHOWN_FROM ? (
+          <Counter key={label} label={label} value={counts[field]} before={before[field]} />
+        ) : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{brand.figures[figure]}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

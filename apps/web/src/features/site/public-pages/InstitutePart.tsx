@@ -1,0 +1,68 @@
+import { brand, brandPicture } from '@abhyas/contract/institute/brand';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { VideoFrame } from './VideoFrame.tsx';
+
+/** What an institute is offered, who uses it already and what they say; nothing stands for what there is not. */
+export function InstitutePart() {
+  const { institute, testimonials, clients, demoVideo } = brand.landing;
+  return (
+    <>
+      <section className="landing-institute">
+        <h2>{institute.title}</h2>
+        <p>{institute.text}</p>
+        <ul className="landing-offers">
+          {institute.offers.map(({ info, title, text }) => (
+            <li key={info}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <ButtonLink to="/sign_up" search={{ type: 'INSTITUTE', info }} variant="default" aria-label={`Join for Free: ${title}`}>
+                Join for Free
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {demoVideo && (
+        <section className="landing-video">
+          <h2>{demoVideo.title}</h2>
+          <VideoFrame title={demoVideo.title} address={demoVideo.address} />
+        </section>
+      )}
+      {testimonials.length > 0 && (
+        <section className="landing-voices">
+          <h2>What students and teachers say</h2>
+          <ul>
+            {testimonials.map(({ text, name, role, photo }) => (
+              <li key={name}>
+                <blockquote>{text}</blockquote>
+                <p>
+                  {photo && <img src={brandPicture(photo)} alt="" width="44" height="44" loading="lazy" />}
+                  <span>
+                    <b>{name}</b>
+                    {role}
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {clients.length > 0 && (
+        <section className="landing-clients">
+          <h2>Institutes that work with {brand.name}</h2>
+          <ul>
+            {clients.map(({ name, city, logo }) => (
+              <li key={name}>
+                {logo && <img src={brandPicture(logo)} alt="" width="44" height="44" loading="lazy" />}
+                <span>
+                  <b>{name}</b>
+                  {city}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { getPosition } from '@abhyas/contract/site/public-pages';
+import { Skeleton } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ApplyForm } from './ApplyForm.tsx';
+import classes from './Pages.module.css';
+
+/** /jobs/get_openings?type={title}: one open position, and the form to apply for it. */
+export default function JobPage() {
+  const { type = '' } = useSearch({ from: '/jobs/get_openings' });
+  const position = useCall(getPosition, { type }, { ownFailures: true, staleTime: 600_000, enabled: type !== '' });
+  const navigate = useNavigate();
+  const hasFailed = type === '' || (position.isError && !position.data && navigator.onLine);
+  useEffect(() => {
+    if (hasFailed) void navigate({ to: '/jobs', replace: true });
+  }, [hasFailed, navigate]);
+  return (
+    <Loaded query={position} skeleton={<Skeleton height={480} maw={808} radius="lg" />} failure={() => <Skeleton height={480} />}>
+      {({ data: { title, city, type: kind, aboutTheRole, requirements, keyResponsibilities } }) => (
+        <div className={classes.job}>
+          <div>
+            <PageTitle inPage back={{ link: { to: '/careers' }, label: 'Back to Careers' }}>
+              {title}
+            </PageTitle>
+            <p className={classes.lead}>
+              {city} · {kind}
+            </p>
+            <Part title="About the role">
+              <p>{aboutTheRole}</p>
+            </Part>
+            <Part title="Requirements">
+              <Items items={requirements} />
+            </Part>
+            <Part title="Key responsibilities">
+              <Items items={keyResponsibilities} />
+            </Part>
+          </div>
+          <ApplyForm key={title} position={title} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.text}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const Items = ({ items }: { items: readonly string[] }) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,65 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { getLandingPageData } from '@abhyas/contract/site/home';
+import { useEffect } from 'react';
+import { callKey, queryClient, useCall } from '../../../platform/queries.ts';
+import { keepWritten } from '../../../question/maths.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Counters } from './Counters.tsx';
+import { InstitutePart } from './InstitutePart.tsx';
+import './landing.css';
+import { TryQuestion } from './TryQuestion.tsx';
+
+type Landing = Answer<typeof getLandingPageData>;
+
+// The page came with the call's answer (apps/server/src/features/site/html-pages/landing-page.ts).
+const enclosed = document.getElementById('landing')?.textContent;
+if (enclosed) queryClient.setQueryData(callKey(getLandingPageData, {}), JSON.parse(enclosed) as Landing);
+
+/** Texts that need no typesetting here. */
+function keepTexts({ questions }: Landing): void {
+  for (const { text, options, solution, html } of questions) {
+    keepWritten(text, html.text);
+    keepWritten(solution, html.solution);
+    options.forEach((option, at) => keepWritten(option, html.options[at] ?? ''));
+  }
+}
+
+/** What a visitor sees at `/`: the same as the server has written (landing-page.ts), and what can be pressed. */
+export default function LandingPage() {
+  const { data } = useCall(getLandingPageData, {}, { ownFailures: true, staleTime: 600_000 });
+  if (data) keepTexts(data);
+  const { features } = brand.landing;
+  useEffect(() => {
+    document.title = `${brand.name} · ${brand.tagline}`;
+  }, []);
+  return (
+    <div className="landing">
+      <section className="landing-hero" data-alone={data?.questions.length === 0 || undefined}>
+        <div>
+          <h1>{brand.tagline.replaceAll('-', '\u2011')}</h1>
+          <p className="landing-lead">{brand.landing.lead}</p>
+          <div className="landing-actions">
+            <ButtonLink to="/login" size="lg">
+              Join for Free
+            </ButtonLink>
+            <ButtonLink to="/solutions" size="lg" variant="default">
+              Search solutions
+            </ButtonLink>
+          </div>
+        </div>
+        {data && data.questions.length > 0 && <TryQuestion questions={data.questions} />}
+      </section>
+      {data && <Counters counts={data} />}
+      <ul className="landing-points">
+        {features.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <InstitutePart />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { enquire, isEmail, isPhone } from '@abhyas/contract/site/public-pages';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { NetworkFailure } from '../../../platform/call.ts';
+import { messageOf } from '../../../platform/failure.ts';
+import { useSend } from '../../../platform/queries.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import card from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PhoneInput } from '../../../ui/PhoneInput.tsx';
+import classes from './Pages.module.css';
+
+type Field = 'institute' | 'name' | 'phone' | 'email' | 'city' | 'students' | 'message';
+type Values = Record<Field, string>;
+const empty: Values = { institute: '', name: '', phone: '', email: '', city: '', students: '', message: '' };
+
+function faultsOf({ institute, name, phone, email }: Values): Partial<Values> {
+  return {
+    ...(institute.trim() === '' && { institute: 'Enter the name of the institute.' }),
+    ...(name.trim() === '' && { name: 'Enter your name.' }),
+    ...(!isPhone(phone) && { phone: 'Invalid Phone!' }),
+    ...(email !== '' && !isEmail(email) && { email: 'Email is not valid!' }),
+  };
+}
+
+/** /sign_up?type=INSTITUTE: an institute leaves its number and is called. Students register at the sign-in page. */
+export default function SignUpPage() {
+  const { info } = useSearch({ from: '/sign_up' });
+  const [values, setValues] = useState(empty);
+  const [isAsked, setAsked] = useState(false);
+  const send = useSend(enquire, { ownFailures: true });
+  const faults = isAsked ? faultsOf(values) : {};
+  const field = (name: Field) => ({
+    value: values[name],
+    error: faults[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setValues({ ...values, [name]: value }),
+    size: 'md',
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (Object.keys(faultsOf(values)).length > 0 || send.isPending) return;
+    const { students, ...texts } = values;
+    const count = Number(students);
+    send.mutate({ ...texts, ...(Number.isInteger(count) && count > 0 && { students: count }), ...(info && { info: info.slice(0, 40) }) });
+  }
+
+  if (send.data)
+    return (
+      <EmptyState role="status" title={send.data.message} action={<ButtonLink to="/">Back to the start</ButtonLink>}>
+        We call {values.phone} on a working day.
+      </EmptyState>
+    );
+  return (
+    <div className={classes.narrow}>
+      <PageTitle inPage windowTitle={`${brand.name} for institutes`}>
+        {brand.landing.institute.title}
+      </PageTitle>
+      <p className={classes.lead}>{brand.landing.institute.text} Leave your number and we show you how.</p>
+      <form className={`${card.card} ${classes.form}`} noValidate onSubmit={submit}>
+        <TextInput label="Institute" maxLength={120} autoComplete="organization" required {...field('institute')} />
+        <TextInput label="Your name" maxLength={100} autoComplete="name" required {...field('name')} />
+        <PhoneInput
+          label="Phone"
+          autoComplete="tel-national"
+          required
+          {...field('phone')}
+          onChange={(phone) => setValues({ ...values, phone })}
+        />
+        <TextInput label="Email" maxLength={200} type="email" autoComplete="email" {...field('email')} />
+        <TextInput label="City" maxLength={100} autoComplete="address-level2" {...field('city')} />
+        <TextInput label="Number of students" maxLength={7} inputMode="numeric" {...field('students')} />
+        <Textarea label="What do you want to do?" maxLength={1000} rows={3} {...field('message')} />
+        {send.error && (
+          <p role="alert" className={classes.fault}>
+            {send.error instanceof NetworkFailure ? brand.messages.networkError : messageOf(send.error)}
+          </p>
+        )}
+        <Button type="submit" size="md" loading={send.isPending}>
+          Join for Free
+        </Button>
+      </form>
+      <p className={classes.aside}>
+        A student?{' '}
+        <ButtonLink to="/login" search={info ? { info } : {}} variant="subtle" px="xs">
+          Log in or join here
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

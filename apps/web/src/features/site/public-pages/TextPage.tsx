@@ -1,0 +1,24 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { privacyOf, termsOf } from '@abhyas/contract/site/legal';
+import { useLocation } from '@tanstack/react-router';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import classes from './Pages.module.css';
+
+/** /terms and /privacy, with the installation's names. */
+export default function TextPage() {
+  const isPrivacy = useLocation({ select: ({ pathname }) => pathname === '/privacy' });
+  const sections = isPrivacy ? privacyOf(brand) : termsOf(brand);
+  return (
+    <article className={classes.text}>
+      <PageTitle inPage>{isPrivacy ? 'Privacy' : 'Terms'}</PageTitle>
+      {sections.map(({ title, paragraphs }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}

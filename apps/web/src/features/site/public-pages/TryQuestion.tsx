@@ -1,0 +1,58 @@
+import type { Answer } from '@abhyas/contract/endpoint';
+import type { getLandingPageData } from '@abhyas/contract/site/home';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { Maths } from '../../../question/Maths.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { formatMarks } from '../../../ui/format.ts';
+import { subjectColor } from '../../../ui/subject.ts';
+
+type Questions = Answer<typeof getLandingPageData>['questions'];
+
+/** One question of each exam, as it stands before it is answered; the test screen and its code come with the press. */
+export function TryQuestion({ questions }: { questions: Questions }) {
+  const [at, setAt] = useState(0);
+  const question = questions[at] ?? questions[0];
+  if (!question) return null;
+  const { exam, subject, text, options } = question;
+  return (
+    <section className="landing-card" aria-label="Try one question">
+      <div className="landing-card-head">
+        <h2>Try one question</h2>
+        {questions.length > 1 && (
+          <SegmentedControl
+            aria-label="Exam"
+            value={String(at)}
+            onChange={(value) => setAt(Number(value))}
+            data={questions.map((each, place) => ({ value: String(place), label: each.exam }))}
+          />
+        )}
+      </div>
+      <p className="landing-place">
+        <i style={{ background: subjectColor(subject) }} />
+        {subject} <b className="landing-gain">{formatMarks(4)}</b> <b className="landing-loss">{formatMarks(-1)}</b>
+      </p>
+      <div className="landing-text">
+        <Maths text={text} />
+      </div>
+      {options.length > 0 ? (
+        <ol className="landing-options">
+          {options.map((option, place) => (
+            <li key={option}>
+              <span>{place + 1}</span>
+              <Maths text={option} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="landing-numerical">Numerical answer</p>
+      )}
+      <div className="landing-check">
+        <span>No sign-in needed.</span>
+        <ButtonLink to="/try" search={{ exam }} preload={false} variant="outline">
+          Answer on the test screen
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { memo, useId, useMemo, useState } from 'react';
+import { Maths } from '../../../question/Maths.tsx';
+import { type Matched, markedQuestion } from '../../../question/marks.ts';
+import { NumericalKey } from '../../../question/Outcome.tsx';
+import { Passage } from '../../../question/Passage.tsx';
+import { Picture, SizedPicture } from '../../../question/Picture.tsx';
+import { optionsOf, type PassageContent, rightOptions } from '../../../question/question-content.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Dot } from '../../../ui/Dot.tsx';
+import { subjectColor } from '../../../ui/subject.ts';
+import type { Found } from './solutions.queries.ts';
+import classes from './FoundQuestion.module.css';
+
+interface Props {
+  question: Found;
+  passage: PassageContent | null;
+  matched: Matched;
+}
+
+/** A question of the results: where it belongs, what it asks, and its solution behind a button or a lock. */
+export const FoundQuestion = memo(function FoundQuestion({ question, passage, matched }: Props) {
+  const [isShown, setShown] = useState(false);
+  const solution = useId();
+  const marked = useMemo(() => markedQuestion(question, matched), [question, matched]);
+  return (
+    <li className={classes.card}>
+      <Link to="/solutions/$id/$slug" params={{ id: String(question.id), slug: question.slug }} className={classes.place}>
+        <Dot color={subjectColor(question.subject_name)} />
+        {placeOf(question)}
+      </Link>
+      <QuestionText question={marked} passage={passage} isRevealed={isShown} />
+      {question.is_solution_locked ? (
+        <Locked />
+      ) : (
+        <>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isShown}
+            aria-controls={solution}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Hide Solution' : 'Show Solution'}
+            <IconChevronDown size={18} aria-hidden />
+          </button>
+          <div id={solution} hidden={!isShown}>
+            {isShown && <SolutionText question={question} />}
+          </div>
+        </>
+      )}
+    </li>
+  );
+});
+
+export const placeOf = ({ subject_name, chapter_name, previous_papers }: Found): string =>
+  [subject_name, chapter_name, ...previous_papers].join(' · ');
+
+/** Passage, text, picture and options; the right ones are shown once the solution is. */
+export function QuestionText({ question, passage, isRevealed }: { question: Found; passage: PassageContent | null; isRevealed: boolean }) {
+  const right = isRevealed ? rightOptions(question, []) : null;
+  const options = optionsOf(question);
+  return (
+    <>
+      {passage && <Passage passage={passage} />}
+      <Maths text={question.question_text} className={classes.text ?? ''} />
+      {question.supporting_picture && (
+        <Picture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
+      )}
+      {options.length > 0 && (
+        <ol className={classes.options}>
+          {options.map(({ option, text, picture, size }) => (
+            <li key={option} data-right={right?.has(option) || undefined}>
+              <span className={classes.number}>{option}</span>
+              <span className={classes.option}>
+                {text !== null && <Maths text={text} />}
+                {picture && <SizedPicture picture={picture} size={size} place="option" />}
+                {right?.has(option) && (
+                  <span className={classes.verdict}>
+                    <IconCheck size={16} stroke={2.5} aria-hidden /> Correct answer
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+/** The numerical key and the worked solution. */
+export function SolutionText({ question }: { question: Found }) {
+  const { solution_text, solution_supporting_picture, solution_supporting_picture_size } = question;
+  return (
+    <div className={classes.solution}>
+      <NumericalKey question={question} />
+      {solution_text && <Maths text={solution_text} />}
+      {solution_supporting_picture && (
+        <Picture picture={solution_supporting_picture} size={solution_supporting_picture_size ?? 0} place="question" />
+      )}
+    </div>
+  );
+}
+
+export function Locked() {
+  return (
+    <p className={classes.locked}>
+      <IconLock size={20} aria-hidden />
+      <span>The solution is part of Premium.</span>
+      <ButtonLink to="/payment" variant="subtle" px="sm">
+        Get Premium
+      </ButtonLink>
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { NetworkFailure } from '../../../platform/call.ts';
+import { messageOf } from '../../../platform/failure.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Failure } from '../../../ui/Failure.tsx';
+import { plural } from '../../../ui/format.ts';
+import { FoundQuestion } from './FoundQuestion.tsx';
+import { type BoardAddress, hasFilters, papersOf } from './solutions-address.ts';
+import { type Search, useSearch } from './solutions.queries.ts';
+import classes from './SolutionsPage.module.css';
+
+/** The next page is fetched when the end of what is there comes so near. */
+const NEAR = '600px';
+
+interface Props {
+  address: BoardAddress;
+  onLoosen: (next: BoardAddress) => void;
+}
+
+/** What was found: how much, the questions, and what comes after the last of them. */
+export function Results({ address, onLoosen }: Props) {
+  const search = useSearch(address);
+  // What was found before stays when the next search fails.
+  const [kept, setKept] = useState(search.data);
+  if (search.data && search.data !== kept) setKept(search.data);
+  const data = search.data ?? kept;
+  const text = address.search_question_text ?? papersOf(address).join(', ');
+  if (!data) {
+    if (search.error)
+      return (
+        <Failure
+          message={messageOf(search.error)}
+          isOffline={search.error instanceof NetworkFailure}
+          retry={() => void search.refetch()}
+          isRetrying={search.isFetching}
+        />
+      );
+    return (
+      <>
+        <Head text={text}>Loading...</Head>
+        <div aria-hidden>
+          {[1, 2, 3].map((card) => (
+            <Skeleton key={card} height={196} mb="md" radius="lg" />
+          ))}
+        </div>
+      </>
+    );
+  }
+  const count = data.isCountCapped ? 'over 1,000 Questions' : plural(data.count, 'Question');
+  return (
+    <div aria-busy={search.isPlaceholderData}>
+      <Head text={text}>{search.isPlaceholderData ? 'Loading...' : search.isLoadingError ? '' : `(${count})`}</Head>
+      {search.error && !search.isFetchNextPageError && (
+        <TryAgain error={search.error} search={search} retry={() => void search.refetch()} />
+      )}
+      {data.questions.length === 0 ? (
+        <NoMatches address={address} onLoosen={onLoosen} />
+      ) : (
+        <>
+          <ol className={classes.list}>
+            {data.questions.map((question) => (
+              <FoundQuestion
+                key={question.id}
+                question={question}
+                passage={data.passages.get(question.comprehension_question_id ?? 0) ?? null}
+                matched={data.matched}
+              />
+            ))}
+          </ol>
+          <End search={search} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Head({ text, children }: { text: string; children: string }) {
+  return (
+    <div className={classes.head} role="status">
+      <h2>Results For &quot;{text}&quot;</h2>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** One line that leaves standing what is there. */
+function TryAgain({ error, search, retry }: { error: unknown; search: Search; retry: () => void }): ReactNode {
+  return (
+    <p className={classes.tryAgain} role="alert">
+      {messageOf(error)}{' '}
+      <Button variant="default" size="sm" onClick={retry} loading={search.isFetching}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+function NoMatches({ address, onLoosen }: Props) {
+  const { search_question_text = '' } = address;
+  const isFiltered = hasFilters(address) && search_question_text !== '';
+  return (
+    <EmptyState
+      title="No matches Found!"
+      action={
+        isFiltered && (
+          <Button variant="default" onClick={() => onLoosen({ search_question_text })}>
+            Search without filters
+          </Button>
+        )
+      }
+    >
+      {isFiltered ? 'Nothing in the chosen filters has these words.' : 'Try fewer words, or another form of the formula.'}
+    </EmptyState>
+  );
+}
+
+/** Below the last question: more on its way, none, or what went wrong. */
+function End({ search }: { search: Search }) {
+  const { hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = search;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !hasNextPage || isFetching || isFetchNextPageError) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      },
+      { rootMargin: `0px 0px ${NEAR} 0px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  return (
+    <div ref={place} className={classes.end}>
+      {isFetchNextPageError ? (
+        <TryAgain error={error} search={search} retry={() => void fetchNextPage()} />
+      ) : (
+        <p role="status">{hasNextPage ? 'Loading...' : 'No more questions.'}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Problem } from '@abhyas/contract/problem';
+import { Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { preloadMaths, sourceOf } from '../../../question/maths.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import card from '../../../ui/card.module.css';
+import { Dot } from '../../../ui/Dot.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { subjectColor } from '../../../ui/subject.ts';
+import { Locked, placeOf, QuestionText, SolutionText } from './FoundQuestion.tsx';
+import { useSolution } from './solutions.queries.ts';
+import classes from './FoundQuestion.module.css';
+
+const TITLE_LENGTH = 60;
+
+/** The first words of a question, for the window's title. */
+const titleOf = (text: string) => {
+  const words = sourceOf(text).replaceAll(/\s+/g, ' ').trim();
+  return words.length > TITLE_LENGTH ? `${words.slice(0, TITLE_LENGTH).replace(/\s\S*$/, '')} …` : words;
+};
+
+/** /solutions/{id}/{slug}: one question with its solution, as search engines find it. */
+export default function SolutionPage() {
+  const { id } = useParams({ strict: false });
+  useEffect(() => void preloadMaths(), []);
+  return (
+    <Loaded query={useSolution(Number(id))} skeleton={<Skeleton height={320} maw={808} radius="lg" />} failure={notFound}>
+      {({ question, comprehension_question }) => (
+        <article className={classes.page}>
+          <PageTitle
+            inPage
+            back={{
+              link: { to: '/solutions', search: { search_question_text: question.chapter_name } },
+              label: `More of ${question.chapter_name}`,
+            }}
+            windowTitle={titleOf(question.question_text)}
+          >
+            {`${question.chapter_name}: question and solution`}
+          </PageTitle>
+          <section className={card.card} aria-label="Question">
+            <p className={classes.place}>
+              <Dot color={subjectColor(question.subject_name)} />
+              {placeOf(question)} · {question.topic_name}
+            </p>
+            <QuestionText question={question} passage={comprehension_question} isRevealed={!question.is_solution_locked} />
+          </section>
+          <section className={card.card} aria-label="Solution">
+            <h2 className={classes.heading}>Solution</h2>
+            {question.is_solution_locked ? <Locked /> : <SolutionText question={question} />}
+          </section>
+          <p className={classes.next}>
+            <ButtonLink to="/solutions" search={{ search_question_text: question.chapter_name }}>
+              More questions of {question.chapter_name}
+            </ButtonLink>
+          </p>
+        </article>
+      )}
+    </Loaded>
+  );
+}
+
+const notFound = (error: Error) =>
+  error instanceof Problem && error.code === 'not_found' ? (
+    <EmptyState title="This question is not shown" action={<ButtonLink to="/solutions">Search other questions</ButtonLink>}>
+      It may stand in a test that is not over yet, or it is not there any more.
+    </EmptyState>
+  ) : null;

@@ -1,0 +1,82 @@
+import { brand } from '@abhyas/contract/institute/brand';
+import { getLandingPageData } from '@abhyas/contract/site/home';
+import { searchCourses } from '@abhyas/contract/bank/search';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { useNavigate, useSearch as useAddress } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../platform/queries.ts';
+import { preloadMaths } from '../../../question/maths.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
+import { FilterPages } from './FilterPages.tsx';
+import { Filters } from './Filters.tsx';
+import { Results } from './Results.tsx';
+import { SearchField } from './SearchField.tsx';
+import { type BoardAddress, hasFilters, isSearched, withFilter, withText } from './solutions-address.ts';
+import { useCategories } from './solutions.queries.ts';
+import classes from './SolutionsPage.module.css';
+
+/** /solutions: every question that may be shown, found by words, formulas and filters. The address holds what is searched. */
+export default function SolutionsPage() {
+  const address: BoardAddress = useAddress({ from: '/solutions' });
+  const navigate = useNavigate();
+  const isWide = useMedia('(min-width: 62em)');
+  const [isFiltering, setFiltering] = useState(false);
+  const categories = useCategories(address).data;
+  useEffect(() => void preloadMaths(), []);
+
+  const change = (search: BoardAddress) => void navigate({ to: '/solutions', search, replace: true, resetScroll: false });
+  const filters = { address, categories, onChange: change };
+  return (
+    <>
+      <h1 className={classes.title}>Solutions</h1>
+      <div className={classes.board}>
+        {isWide && <Filters {...filters} />}
+        <div className={classes.results}>
+          <SearchField text={address.search_question_text ?? ''} onSearch={(text) => change(withText(address, text))} />
+          <div className={classes.courses} role="group" aria-label="Courses">
+            {!isWide && (
+              <button
+                type="button"
+                className={classes.chip}
+                data-filtered={hasFilters(address) || undefined}
+                onClick={() => setFiltering(true)}
+              >
+                <IconAdjustmentsHorizontal size={18} aria-hidden /> Filters
+              </button>
+            )}
+            {searchCourses.map(({ id, name }) => {
+              const isChosen = address.test_type_id === id;
+              return (
+                <button
+                  key={id}
+                  type="button"
+                  className={classes.chip}
+                  aria-pressed={isChosen}
+                  onClick={() => change(withFilter(address, 'test_type_id', isChosen ? null : id))}
+                >
+                  {name}
+                  {isChosen && <IconX size={16} aria-hidden />}
+                </button>
+              );
+            })}
+          </div>
+          {isSearched(address) ? <Results address={address} onLoosen={change} /> : <Prompt />}
+        </div>
+      </div>
+      {!isWide && <FilterPages {...filters} isOpen={isFiltering} onClose={() => setFiltering(false)} />}
+    </>
+  );
+}
+
+/** What the board says before anything is searched: the installation's figure, else how many questions there are. */
+function Prompt() {
+  const { data } = useCall(getLandingPageData, {}, { ownFailures: true, staleTime: 600_000, enabled: brand.figures.solutions === null });
+  const figure = brand.figures.solutions ?? (data && data.question_count > 0 ? formatNumber(data.question_count) : null);
+  return (
+    <p className={classes.prompt}>
+      Search for any question from our database{figure === null ? '' : ` of ${figure} questions`}!
+      <span>Words, a part of a word, or a formula such as v=u+at or H2SO4.</span>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Answer, Value } from '@abhyas/contract/endpoint';
+import {
+  type FoundQuestion,
+  getAllFilterCategories,
+  getSolution,
+  MOST_SEARCH_MATCHES,
+  SEARCH_PAGE_SIZE,
+  searchQuestions,
+} from '@abhyas/contract/bank/search';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/call.ts';
+import { useCall } from '../../../platform/queries.ts';
+import { type BoardAddress, isSearched } from './solutions-address.ts';
+
+type Page = Answer<typeof searchQuestions>;
+export type Found = Value<typeof FoundQuestion>;
+export type Categories = Answer<typeof getAllFilterCategories>;
+const mostPages = MOST_SEARCH_MATCHES / SEARCH_PAGE_SIZE;
+
+/** What stands on two pages is listed once. */
+function listOf({ pages }: InfiniteData<Page>) {
+  const passages = new Map(pages.flatMap(({ data }) => data.comprehension_questions.map((passage) => [passage.id, passage] as const)));
+  const questions = new Map(pages.flatMap(({ data }) => data.questions.map((question) => [question.id, question] as const)));
+  const { totalQuestions = 0, is_count_capped = false, matched = [], matched_formulas = [] } = pages[0]?.data ?? {};
+  return {
+    count: totalQuestions,
+    isCountCapped: is_count_capped,
+    matched: { words: matched, formulas: matched_formulas },
+    questions: [...questions.values()],
+    passages,
+  };
+}
+
+/** The questions that an address of the board finds, page by page; none are asked for where nothing is searched. */
+export function useSearch(address: BoardAddress) {
+  return useInfiniteQuery({
+    queryKey: [searchQuestions.route, address],
+    queryFn: ({ pageParam, signal }) => call(searchQuestions, { ...address, page: pageParam }, { signal }),
+    enabled: isSearched(address),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page, pages: Page[]) =>
+      last.data.questions.length < SEARCH_PAGE_SIZE || pages.length === mostPages ? undefined : pages.length + 1,
+    select: listOf,
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: true },
+  });
+}
+
+export type Search = ReturnType<typeof useSearch>;
+
+/** What can be chosen beside what is chosen. */
+export function useCategories({ test_type_id, subject_id, chapter_id }: BoardAddress) {
+  const chosen = {
+    ...(test_type_id !== undefined && { test_type_id }),
+    ...(subject_id !== undefined && { subject_id }),
+    ...(chapter_id !== undefined && { chapter_id }),
+  };
+  return useCall(getAllFilterCategories, chosen, { staleTime: 600_000, keepPrevious: true, ownFailures: true });
+}
+
+export const useSolution = (id: number) => useCall(getSolution, { id }, { staleTime: 600_000 });

@@ -1,0 +1,145 @@
+import { getStaffToday, type TodayRow as TodayRowSchema, type Waiting as WaitingSchema } from '@abhyas/contract/site/today';
+import type { Value } from '@abhyas/contract/endpoint';
+import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconBroadcast, IconChevronRight, IconHandStop, IconSunHigh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { serverNow } from '../../../platform/clock.ts';
+import { useCall } from '../../../platform/queries.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDay, formatMinutes } from '../../../ui/clock-format.ts';
+import { formatNumber, formatTime } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import rows from '../../../ui/rows.module.css';
+
+type Row = Value<typeof TodayRowSchema>;
+type Waiting = Value<typeof WaitingSchema>;
+
+const ASK_EVERY = 30_000;
+const icons = { warning: IconHandStop, danger: IconAlertTriangle, good: IconBroadcast };
+
+/** /staff: what runs now, what comes next, and what waits for the person. */
+export default function TodayPage() {
+  const today = useCall(getStaffToday, {}, { refreshEvery: ASK_EVERY });
+  return (
+    <>
+      <PageTitle>Today</PageTitle>
+      <Loaded query={today} skeleton={<TodaySkeleton />}>
+        {({ running, next, waiting }) =>
+          running.length + next.length + waiting.length === 0 ? (
+            <EmptyState icon={<IconSunHigh size={26} />} title="Nothing today.">
+              What runs now, what comes next and what waits for you stands here.
+            </EmptyState>
+          ) : (
+            <div className={waiting.length > 0 ? rows.columns : undefined}>
+              <div>
+                <Rows title="Running now" list={running} isFirst />
+                <Rows title="Next" list={next} isFirst={running.length === 0} />
+              </div>
+              {waiting.length > 0 && <WaitingList list={waiting} />}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** Its first row has the one filled action of the page. */
+function Rows({ title, list, isFirst }: { title: string; list: Row[]; isFirst: boolean }) {
+  if (list.length === 0) return null;
+  return (
+    <section className={rows.section}>
+      <h2>{title}</h2>
+      <ul className={rows.list}>
+        {list.map((row, at) => (
+          <li key={`${row.kind} ${row.id}`} className={rows.row} data-stacks>
+            <Time row={row} />
+            <span className={rows.main} data-bar={row.kind}>
+              {row.name}
+              <span className={`${rows.sub} tabular`}>
+                {[row.detail, leftOf(row)].filter((part) => part !== null && part !== '').join(' · ')}
+              </span>
+            </span>
+            <span className={rows.actions}>
+              {row.badge && <Badge {...row.badge} />}
+              <ButtonLink
+                to={row.url as '/staff'}
+                variant={isFirst && at === 0 ? 'filled' : 'default'}
+                aria-label={`${row.action}: ${row.name}`}
+              >
+                {row.action}
+              </ButtonLink>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Badge({ tone, text }: NonNullable<Row['badge']>) {
+  const Icon = icons[tone];
+  return (
+    <span className={rows.badge} data-tone={tone}>
+      <Icon size={14} aria-hidden />
+      {text}
+    </span>
+  );
+}
+
+const hasBegun = ({ starts_at }: Row) => starts_at === null || Date.parse(starts_at) <= serverNow();
+
+function leftOf(row: Row): string | null {
+  if (!hasBegun(row) || row.ends_at === null) return null;
+  return `${formatMinutes(Math.max(0, Date.parse(row.ends_at) - serverNow()) / 1000)} left`;
+}
+
+/** When it begins, with its end while it runs, else how long it is until then. */
+function Time({ row }: { row: Row }) {
+  const { starts_at, ends_at } = row;
+  if (starts_at === null) return <span className={rows.time}>{ends_at === null ? 'Open' : `to ${formatTime(ends_at)}`}</span>;
+  const until = (Date.parse(starts_at) - serverNow()) / 1000;
+  const isSoon = until < 12 * 3600;
+  const small = hasBegun(row) ? ends_at && `to ${formatTime(ends_at)}` : isSoon ? `in ${formatMinutes(until)}` : formatTime(starts_at);
+  return (
+    <span className={rows.time}>
+      {isSoon ? formatTime(starts_at) : formatDay(starts_at, serverNow())}
+      {small && <small>{small}</small>}
+    </span>
+  );
+}
+
+function WaitingList({ list }: { list: Waiting[] }) {
+  return (
+    <section className={rows.section} style={{ margin: 0 }}>
+      <h2>Waiting for you</h2>
+      <ul className={rows.list}>
+        {list.map(({ title, detail, count, url }) => (
+          <li key={title + url}>
+            <Link to={url as '/staff'} className={rows.row}>
+              <span className={rows.main}>
+                {title}
+                <span className={rows.sub}>{detail}</span>
+              </span>
+              <span className={rows.count}>{formatNumber(count)}</span>
+              <IconChevronRight size={18} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TodaySkeleton() {
+  return (
+    <>
+      <Skeleton height={24} width={160} mb="md" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={76} mb={2} radius="lg" />
+      ))}
+    </>
+  );
+}

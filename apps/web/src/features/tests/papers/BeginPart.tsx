@@ -1,0 +1,211 @@
+import { objectTypes } from '@abhyas/contract/bank/catalogue';
+import type { Answer } from '@abhyas/contract/endpoint';
+import { Problem } from '@abhyas/contract/problem';
+import { getTestQuestions } from '@abhyas/contract/tests/attempts';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { answerAhead } from '../../../platform/call.ts';
+import { deviceStore } from '../../../platform/device-store.ts';
+import { preloadMaths } from '../../../question/maths.ts';
+import { noteCurrentWriter } from '../../../session/engine/current-writer.ts';
+import { ReportLink } from '../../../session/screen/ReportLink.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { formatDate, formatTime } from '../../../ui/format.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { type Info, useBegin } from './papers.queries.ts';
+import classes from './TestInstructionPage.module.css';
+import { useHasCome } from './useHasCome.ts';
+import { useNow } from './useNow.ts';
+import { windowWords } from './window-words.ts';
+
+const OtpDialog = lazy(() => import('./OtpDialog.tsx'));
+const TourDialog = lazy(() => import('./TourDialog.tsx'));
+
+const TOUR_SEEN = 'tour-seen';
+
+function isTourNew(): boolean {
+  try {
+    return localStorage.getItem(TOUR_SEEN) === null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberTour(): void {
+  try {
+    localStorage.setItem(TOUR_SEEN, 'true');
+  } catch {
+    // It is shown again.
+  }
+}
+
+const isRefused = (failure: Error | null, code: string) => failure instanceof Problem && failure.code === code;
+
+/** Why a test cannot begin now; null when it can. A window that has opened since the server was asked needs no new answer. */
+function useObstacle(info: Info): string | null {
+  const isOpen = useHasCome(info.start_time);
+  const isOver = useHasCome(info.end_time);
+  if (info.session_status === 'IN_PROGRESS') return null;
+  if (isOver || (info.disable_begin && info.start_time === null)) return 'The time for this test is over.';
+  if (info.disable_begin && info.start_time !== null && !isOpen)
+    return `Test cannot start before ${formatDate(info.start_time)} ${formatTime(info.start_time)}`;
+  return null;
+}
+
+interface Props {
+  id: number;
+  info: Info;
+  /** Its questions can be opened with their answers. */
+  canReview: boolean;
+  /** What this student was given beyond the duration and the end of the window. */
+  extensionSeconds: number;
+  isExamExact: boolean;
+  onExamExact: (isExamExact: boolean) => void;
+  /** The instructions are no longer what they were: the window was moved, or the test was finished elsewhere. */
+  onOutdated: () => void;
+}
+
+/** The one thing to do here: Begin, or why not. */
+export function BeginPart({ id, info, canReview, extensionSeconds, isExamExact, onExamExact, onOutdated }: Props) {
+  const navigate = useNavigate();
+  const begin = useBegin();
+  const obstacle = useObstacle(info);
+  const [isAskingOtp, setAskingOtp] = useState(false);
+  const [wrongTries, setWrongTries] = useState(0);
+  const [isTouring, setTouring] = useState(false);
+  const [isTourDue, setTourDue] = useState(isTourNew);
+  const mayChoose = info.allows_exam_exact && info.session_status !== 'IN_PROGRESS';
+  const isBusy = begin.isPending || begin.isSuccess;
+  const isFinished = info.session_status === 'COMPLETE';
+  const isFinishedForGood = (isFinished && !info.is_test_retakable) || isRefused(begin.error, 'finished_test');
+
+  function beginWith(otp?: string) {
+    // What the first question needs is made ready while the server answers.
+    deviceStore.open();
+    void preloadMaths();
+    const chosen = { id, with_questions: true, ...(otp === undefined ? {} : { otp }), ...(isExamExact ? { is_exam_exact: true } : {}) };
+    begin.mutate(chosen, {
+      onSuccess: (begun) => {
+        const { is_assignment, test_id, session_id, writer } = begun;
+        noteCurrentWriter({ session_id, writer });
+        if (begun.questions) answerAhead(getTestQuestions, { id: test_id }, begun as Answer<typeof getTestQuestions>);
+        void navigate({ to: is_assignment ? '/assignment/$id' : '/test/$id', params: { id: String(test_id) }, replace: true });
+      },
+      onError: (failure) => {
+        if (isRefused(failure, 'wrong_code')) setAskingOtp(true);
+        // The institute asks for a code since this page was opened: no code was wrong.
+        if (isRefused(failure, 'wrong_code') && otp === undefined) return;
+        toast.error(failure instanceof Problem ? failure.message : 'Unable to begin the test. Try again after some time.');
+        if (isRefused(failure, 'wrong_code')) setWrongTries((count) => count + 1);
+        else if (failure instanceof Problem && failure.status < 500) leaveOtp(failure);
+      },
+    });
+  }
+
+  /** No code helps against this refusal. */
+  function leaveOtp(refusal: Problem) {
+    setAskingOtp(false);
+    if (refusal.code === 'premium_needed') void navigate({ to: '/payment' });
+    else onOutdated();
+  }
+
+  function askOtp() {
+    setWrongTries(0);
+    setAskingOtp(true);
+  }
+
+  function onBegin() {
+    if (obstacle !== null) toast.warning(obstacle);
+    else if (isTourDue && info.session_status !== 'IN_PROGRESS') setTouring(true);
+    else goOn();
+  }
+
+  function goOn() {
+    setTouring(false);
+    setTourDue(false);
+    rememberTour();
+    if (info.should_request_otp) askOtp();
+    else beginWith();
+  }
+
+  if (info.is_missed_test && !canReview) {
+    return (
+      <div className={classes.begin}>
+        <p className={classes.obstacle}>You missed this test. Its questions can be read when your institute has published them.</p>
+      </div>
+    );
+  }
+  if (info.is_missed_test) {
+    return (
+      <div className={classes.begin}>
+        <p className={classes.obstacle}>You missed this test. You can still read its questions.</p>
+        <ButtonLink to="/test/$id" params={{ id: String(id) }} search={{ review: true }} variant="default">
+          View Questions
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.begin}>
+      {/* Said again when it changes: the window opens while the student waits here. */}
+      <p id="obstacle" role="status" className={classes.obstacle}>
+        {obstacle ?? (info.disable_begin ? 'The test is open.' : '')}
+      </p>
+      {isFinished && (
+        <p className={classes.obstacle}>
+          {isFinishedForGood
+            ? 'A finished test cannot be resumed.'
+            : 'You have finished this test before. Beginning takes it again from the start.'}
+        </p>
+      )}
+      {mayChoose && !isFinishedForGood && (
+        <label className={classes.choice}>
+          <input type="checkbox" checked={isExamExact} onChange={(event) => onExamExact(event.currentTarget.checked)} />
+          <strong>Exam-exact mode</strong>
+          <span>
+            An answer counts only after Save &amp; Next or Mark for Review &amp; Next, and no keys work, as on the real screen. Without it
+            an answer counts as soon as you choose it.
+          </span>
+        </label>
+      )}
+      {isFinishedForGood ? (
+        <ReportLink id={id} isAssignment={info.object_type === objectTypes.assignment} size="lg" />
+      ) : (
+        <Button
+          size="lg"
+          className={classes.beginButton}
+          data-dimmed={obstacle !== null || undefined}
+          aria-disabled={obstacle !== null}
+          aria-describedby={obstacle === null ? undefined : 'obstacle'}
+          loading={isBusy && !isAskingOtp}
+          onClick={onBegin}
+        >
+          {info.session_status === 'IN_PROGRESS' ? 'Continue' : 'Begin'}
+        </Button>
+      )}
+      <WindowWords info={info} extensionSeconds={extensionSeconds} />
+      {info.is_exam_exact && info.session_status === 'IN_PROGRESS' && (
+        <p className={classes.window}>You began this test in exam-exact mode.</p>
+      )}
+      {isTouring && (
+        <Suspense>
+          <TourDialog onDone={goOn} onClose={() => setTouring(false)} />
+        </Suspense>
+      )}
+      {isAskingOtp && (
+        <Suspense>
+          <OtpDialog wrongTries={wrongTries} isBusy={isBusy} onCode={beginWith} onCancel={() => setAskingOtp(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** When the window closes, and how long is really left. */
+function WindowWords({ info, extensionSeconds }: { info: Info; extensionSeconds: number }) {
+  const now = useNow();
+  if (info.session_status === 'COMPLETE') return null;
+  const words = windowWords(info, extensionSeconds, now);
+  return words && <p className={classes.window}>{words}</p>;
+}

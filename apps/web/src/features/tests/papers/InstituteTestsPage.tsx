@@ -1,0 +1,27 @@
+import { useSearch } from '@tanstack/react-router';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { useInstituteTests } from './papers.queries.ts';
+import { TestLists, TestListsSkeleton } from './TestLists.tsx';
+
+const lists = {
+  test: { title: 'Institute tests', empty: 'No tests from your institute yet' },
+  assignment: { title: 'Assignments', empty: 'No assignments from your institute yet' },
+} as const;
+
+/** /institute?type=test and /institute?type=assignment. */
+export default function InstituteTestsPage() {
+  const { type } = useSearch({ from: '/institute' });
+  const tests = useInstituteTests(type);
+  const { title, empty } = lists[type];
+  return (
+    <>
+      <PageTitle key={type}>{title}</PageTitle>
+      <Loaded query={tests} skeleton={<TestListsSkeleton />}>
+        {({ test_list = [], completed_test_list = [] }) => (
+          <TestLists open={test_list} completed={completed_test_list} areLocked={false} emptyTitle={empty} noun={type} />
+        )}
+      </Loaded>
+    </>
+  );
+}

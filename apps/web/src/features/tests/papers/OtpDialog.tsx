@@ -1,0 +1,52 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CODE_LENGTH, SixDigits } from '../../../ui/SixDigits.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import classes from './OtpDialog.module.css';
+
+interface Props {
+  /** Wrong codes so far: each empties the boxes. */
+  wrongTries: number;
+  isBusy: boolean;
+  onCode: (otp: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the code of the institute before a test begins. The sixth digit submits. */
+export default function OtpDialog({ wrongTries, isBusy, onCode, onCancel }: Props) {
+  return (
+    <Modal opened onClose={onCancel} title="Enter the OTP" size={440}>
+      <CodeForm key={wrongTries} isWrong={wrongTries > 0} isBusy={isBusy} onCode={onCode} onCancel={onCancel} />
+    </Modal>
+  );
+}
+
+function CodeForm({ isWrong, isBusy, onCode, onCancel }: Omit<Props, 'wrongTries'> & { isWrong: boolean }) {
+  const [code, setCode] = useState('');
+
+  function proceed(otp: string) {
+    if (isBusy) return;
+    if (otp.length === CODE_LENGTH) onCode(otp);
+    else toast.error('Otp must be 6 digits.');
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    proceed(code);
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <p className={classes.lead}>This test opens with a code of 6 digits. Your institute gives it to you.</p>
+      <SixDigits value={code} onChange={setCode} onComplete={proceed} isBusy={isBusy} isWrong={isWrong && code === ''} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}

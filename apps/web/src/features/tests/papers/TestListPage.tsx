@@ -1,0 +1,41 @@
+import { useLocation } from '@tanstack/react-router';
+import { LinkTabs } from '../../../ui/LinkTabs.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { useTests } from './papers.queries.ts';
+import { TestLists, TestListsSkeleton } from './TestLists.tsx';
+
+const lists = {
+  mock: { title: 'Test Series', empty: 'No mock tests yet' },
+  previous_paper: { title: 'Previous Papers', empty: 'No previous papers yet' },
+} as const;
+
+/** /mock and /previous_paper: tests to take, and those taken. */
+export default function TestListPage() {
+  const type = useLocation({ select: ({ pathname }) => (pathname === '/mock' ? 'mock' : 'previous_paper') });
+  const tests = useTests(type);
+  const { title, empty } = lists[type];
+  return (
+    <>
+      <PageTitle key={type}>{title}</PageTitle>
+      <LinkTabs
+        label="Tests"
+        phoneOnly
+        tabs={[
+          { label: 'Test Series', link: { to: '/mock' }, isCurrent: type === 'mock' },
+          { label: 'Previous Papers', link: { to: '/previous_paper' }, isCurrent: type === 'previous_paper' },
+        ]}
+      />
+      <Loaded query={tests} skeleton={<TestListsSkeleton />}>
+        {({ test_list = [], completed_test_list = [], is_mock_test_locked = false }) => (
+          <TestLists
+            open={test_list}
+            completed={completed_test_list}
+            areLocked={type === 'mock' && is_mock_test_locked}
+            emptyTitle={empty}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { testStatuses } from '@abhyas/contract/site/home';
+import { Skeleton } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { serverNow } from '../../../platform/clock.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import type { TestItem } from './papers.queries.ts';
+import { CompletedTestRow, OpenTestRow } from './TestRow.tsx';
+import classes from './TestLists.module.css';
+
+interface Props {
+  open: readonly TestItem[];
+  completed: readonly TestItem[];
+  /** Every test of the list is locked for this student; otherwise each says it for itself. */
+  areLocked: boolean;
+  emptyTitle: string;
+  noun?: 'test' | 'assignment';
+}
+
+const isUnderWay = ({ status }: TestItem) => status === testStatuses.in_progress;
+
+/** The one row whose action is filled: what is under way, else what can be begun next. */
+function nextOf(open: readonly TestItem[], completed: readonly TestItem[], areLocked: boolean): TestItem | undefined {
+  const canBegin = (test: TestItem) =>
+    test.status === testStatuses.not_started &&
+    !areLocked &&
+    !test.is_locked &&
+    (test.start_time === null || Date.parse(test.start_time) <= serverNow());
+  return [...open, ...completed].find(isUnderWay) ?? open.find(canBegin);
+}
+
+/** Open tests by exam, then the section 'Completed' (spec 1, section 2.7). */
+export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test' }: Props) {
+  if (open.length === 0 && completed.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconClipboardText size={26} />}
+        title={emptyTitle}
+        action={
+          <ButtonLink to="/previous_paper" variant="light">
+            Previous Papers
+          </ButtonLink>
+        }
+      >
+        {noun === 'test' ? 'A test' : 'An assignment'} will be here as soon as it is published, with its date and a way to begin.
+      </EmptyState>
+    );
+  }
+  const exams = [...new Set(open.map(({ exam }) => exam))];
+  const groups = exams.map((exam) => ({ id: idOf(exam), title: exam, tests: open.filter((test) => test.exam === exam) }));
+  const next = nextOf(open, completed, areLocked);
+  const parts = groups.map(({ id, title, tests }) => ({ id, title, count: tests.length }));
+  if (completed.length > 0) parts.push({ id: 'completed', title: 'Completed', count: completed.length });
+  return (
+    <>
+      {parts.length > 1 && (
+        <nav className={classes.parts} aria-label="Parts of the list">
+          {parts.map(({ id, title, count }) => (
+            <a key={id} href={`#${id}`} className={classes.part} aria-label={`${title}, ${plural(count, noun)}`}>
+              {title} <strong>{count}</strong>
+            </a>
+          ))}
+        </nav>
+      )}
+      {open.length === 0 && <p className={classes.none}>You have taken every {noun} there is for now.</p>}
+      {groups.map(({ id, title, tests }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`} className={classes.group}>
+          <h2 id={`${id}-title`} className={classes.heading}>
+            {title}
+          </h2>
+          <ul className={classes.list}>
+            {tests.map((test) => (
+              <OpenTestRow key={test.id} test={test} isLocked={areLocked || test.is_locked} isNext={test === next} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {completed.length > 0 && (
+        <section id="completed" aria-labelledby="completed-title" className={classes.group}>
+          <h2 id="completed-title" className={classes.heading}>
+            Completed
+          </h2>
+          <ul className={classes.list}>
+            {completed.map((test) => (
+              <CompletedTestRow key={test.id} test={test} isNext={test === next} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className={classes.answerFile}>
+        Have an answer file? <Link to="/answer_file">Send it</Link>
+      </p>
+    </>
+  );
+}
+
+const idOf = (exam: string) => exam.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+export function TestListsSkeleton() {
+  return [1, 2, 3, 4].map((row) => <Skeleton key={row} height={72} mb={2} radius="md" />);
+}

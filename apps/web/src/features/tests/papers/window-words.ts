@@ -1,0 +1,30 @@
+import { deadlineOf } from '@abhyas/exam/tests/clock';
+import { formatDate, formatLongDuration, formatTime } from '../../../ui/format.ts';
+import type { Info } from './papers.queries.ts';
+
+type Window = Pick<Info, 'time_kind' | 'test_duration' | 'end_time' | 'deadline' | 'remaining_duration' | 'session_status'>;
+
+/** In whole minutes once there is one: what is shown stands for a while. */
+const minutes = (seconds: number) => formatLongDuration(seconds >= 60 ? Math.floor(seconds / 60) * 60 : seconds);
+const at = (moment: number, now: number) =>
+  formatDate(moment) === formatDate(now) ? formatTime(moment) : `${formatDate(moment)}, ${formatTime(moment)}`;
+
+/**
+ * When a test closes and how long is really left at this moment (ms by the server's clock): 'Closes 10:40, 4 minutes left.' Empty where there
+ * is nothing to say.
+ */
+export function windowWords(info: Window, extensionSeconds: number, now: number): string {
+  if (info.session_status === 'IN_PROGRESS') {
+    if (info.deadline === null) return `${minutes(info.remaining_duration)} left.`;
+    const end = Date.parse(info.deadline);
+    return end <= now ? '' : `Ends ${at(end, now)}, ${minutes((end - now) / 1000)} left.`;
+  }
+  const more = extensionSeconds > 0 ? ` You have ${minutes(extensionSeconds)} more than the others.` : '';
+  if (info.end_time === null) return more.trim();
+  const closes = Date.parse(info.end_time);
+  if (closes <= now) return '';
+  const words = `Closes ${at(closes, now)}, ${minutes((closes - now) / 1000)} left.${more}`;
+  if (info.time_kind !== 'wall_clock') return words;
+  const given = (deadlineOf(now, info.test_duration, closes, extensionSeconds) - now) / 1000;
+  return given < info.test_duration ? `${words} Who begins now has ${minutes(given)} for the test.` : words;
+}

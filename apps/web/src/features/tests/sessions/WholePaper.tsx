@@ -1,0 +1,76 @@
+import { Modal } from '@mantine/core';
+import { memo, useEffect, useRef, useState } from 'react';
+import { Maths } from '../../../question/Maths.tsx';
+import { SizedPicture } from '../../../question/Picture.tsx';
+import { optionsOf } from '../../../question/question-content.ts';
+import type { PaperPlace, PaperSubject } from './paper-places.ts';
+import styles from './WholePaper.module.css';
+
+interface WholePaperProps {
+  subjects: readonly PaperSubject[];
+  onGo: (index: number) => void;
+  onClose: () => void;
+}
+
+/** All questions on one page, for reading. A question is typeset as it comes near. */
+export function WholePaper({ subjects, onGo, onClose }: WholePaperProps) {
+  return (
+    <Modal opened onClose={onClose} title="Whole paper" size="min(840px, 100%)">
+      {subjects.map(({ name, places }) => (
+        <section key={name} aria-label={name}>
+          <h3 className={styles.subject}>{name}</h3>
+          <ol className={styles.list}>
+            {places.map((place) => (
+              <PaperQuestion key={place.index} place={place} onGo={onGo} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Modal>
+  );
+}
+
+const PaperQuestion = memo(function PaperQuestion({ place, onGo }: { place: PaperPlace; onGo: (index: number) => void }) {
+  const item = useRef<HTMLLIElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const element = item.current;
+    if (!element || isNear) return;
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: '600px 0px' });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isNear]);
+  const { question, passage, number, sectionTitle, index } = place;
+  return (
+    <li ref={item} className={styles.item}>
+      <div className={styles.head}>
+        <h4 className={styles.number}>
+          Question {number}
+          {sectionTitle && <span className={styles.section}>{sectionTitle}</span>}
+        </h4>
+        <button type="button" className={styles.go} onClick={() => onGo(index)} aria-label={`Go to question ${number}`}>
+          Go to it
+        </button>
+      </div>
+      {isNear ? (
+        <>
+          {passage && <Maths text={passage.comprehension_text} className={styles.passage ?? ''} />}
+          <Maths text={question.question_text} />
+          {question.supporting_picture && (
+            <SizedPicture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
+          )}
+          <ol className={styles.options}>
+            {optionsOf(question).map(({ option, text, picture, size }) => (
+              <li key={option}>
+                {text !== null && <Maths text={text} />}
+                {picture && <SizedPicture picture={picture} size={size} place="option" />}
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <div className={styles.space} />
+      )}
+    </li>
+  );
+});

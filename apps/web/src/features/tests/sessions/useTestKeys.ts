@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { keypadKeyOf } from '../../../question/Keypad.tsx';
+
+export interface TestKeys {
+  isNumerical: boolean;
+  hasAnswer: boolean;
+  select: (option: number) => void;
+  pressKeypad: (key: string) => void;
+  prev: () => void;
+  next: () => void;
+  mark: () => void;
+  clear: () => void;
+  openPalette: () => void;
+  openHelp: () => void;
+  /** Nothing is done by a key, as on the real screen. */
+  isOff?: boolean;
+}
+
+const options: Record<string, number> = { 1: 1, 2: 2, 3: 3, 4: 4, a: 1, b: 2, c: 3, d: 4 };
+
+/** Acts on a key; true when it meant something here. */
+function act(event: KeyboardEvent, keys: TestKeys): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const key = event.key.toLowerCase();
+  if (key === 'arrowleft') keys.prev();
+  else if (key === 'arrowright') keys.next();
+  else if (key === 'm') keys.mark();
+  else if (key === 'p') keys.openPalette();
+  else if (key === '?') keys.openHelp();
+  // C is an option's letter and the key that clears: with an answer given it clears, so it never turns one answer into another.
+  else if (key === 'c' && (keys.isNumerical || keys.hasAnswer)) keys.clear();
+  else if (keys.isNumerical) {
+    const pressed = keypadKeyOf(event);
+    if (!pressed) return false;
+    keys.pressKeypad(pressed);
+  } else {
+    const option = options[key];
+    if (option === undefined) return false;
+    keys.select(option);
+  }
+  return true;
+}
+
+/** The keys of the test screen. They rest while something is typed and while a dialog is open. */
+export function useTestKeys(keys: TestKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (latest.current.isOff === true) return;
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || target.closest('input, textarea, select, [role="dialog"]') || document.querySelector('[role="dialog"]'))
+        return;
+      if (act(event, latest.current)) event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

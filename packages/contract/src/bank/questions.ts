@@ -1,0 +1,75 @@
+import { questionTypes } from '@abhyas/exam/bank/question';
+import { Type } from 'typebox';
+import { Id, namesOf, Nullable } from '../endpoint.ts';
+
+/** Sizes 0-3 of the specification: 40-50 % / 250-310 px, 25 % / 160, 40-50 % / 250-310, 50-70 % / 310-430. */
+export const SizeKey = Type.Enum([0, 1, 2, 3], { title: 'SizeKey' });
+
+export const Picture = Type.Object({ url: Type.String(), alt: Type.String() });
+
+export const OptionNumber = Type.Integer({ minimum: 1, maximum: 4 });
+
+/** A key: one option, a set of options, decimal text, or a closed range of decimal texts. */
+export const AcceptedAnswer = Type.Union([
+  OptionNumber,
+  Type.Array(OptionNumber, { minItems: 1, maxItems: 4 }),
+  Type.String(),
+  Type.Object({ from: Type.String(), to: Type.String() }),
+]);
+
+export const QuestionType = Type.Enum([0, 1, 2, 3], namesOf('QuestionType', questionTypes));
+
+/** What a question shows while it is being answered. It lists no answer, solution or video. */
+const shownFields = {
+  id: Id,
+  position: Type.Integer(),
+  question_type: QuestionType,
+  subject_id: Type.Integer(),
+  chapter_name: Type.String(),
+  /** 0 or 1 within a paper's subject (A, B), further sections count on; null outside papers. */
+  section: Nullable(Type.Integer()),
+  complexity: Type.Integer(),
+  question_text: Type.String(),
+  option_1: Nullable(Type.String()),
+  option_2: Nullable(Type.String()),
+  option_3: Nullable(Type.String()),
+  option_4: Nullable(Type.String()),
+  image_option_1: Nullable(Picture),
+  image_option_2: Nullable(Picture),
+  image_option_3: Nullable(Picture),
+  image_option_4: Nullable(Picture),
+  image_option_1_size: SizeKey,
+  image_option_2_size: SizeKey,
+  image_option_3_size: SizeKey,
+  image_option_4_size: SizeKey,
+  supporting_picture: Nullable(Picture),
+  supporting_picture_size: SizeKey,
+  /** 0 row, 1 column, 2 two by two. */
+  options_layout: Type.Enum([0, 1, 2]),
+  comprehension_question_id: Nullable(Id),
+};
+
+/** What is added once the answer may be known: practice, and review of a finished test where its paper allows it. */
+const revealedFields = {
+  answers: Type.Union([Type.Array(OptionNumber), Type.String()]),
+  accepted_answers: Type.Array(AcceptedAnswer),
+  /** Decimals that a numerical entry is compared at. */
+  precision: Type.Integer(),
+  solution_text: Nullable(Type.String()),
+  solution_supporting_picture: Nullable(Picture),
+  solution_supporting_picture_size: SizeKey,
+  video_solution_uri: Nullable(Type.String()),
+  numerical_notes: Nullable(Type.String()),
+};
+
+export const ShownQuestion = Type.Object(shownFields);
+
+/** A question as a session carries it; the revealed fields are all there or all absent. */
+export const Question = Type.Object({ ...shownFields, ...Type.Partial(Type.Object(revealedFields)).properties });
+
+export const ComprehensionQuestion = Type.Object({
+  id: Id,
+  comprehension_text: Type.String(),
+  supporting_picture: Nullable(Picture),
+  supporting_picture_size: SizeKey,
+});

@@ -1,0 +1,185 @@
+// Contents: a class as students see it · the day · joining · a class page and its live channel · feedback · the next class
+import { Type, type Static } from 'typebox';
+import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
+import { QuizQuestion, QuizResponse } from './live-quiz.ts';
+
+/** Minutes before its start from which a class may be joined. */
+export const JOIN_MINUTES_BEFORE = 10;
+/** Days back and ahead that the day view goes. */
+export const DAYS_BACK = 180;
+export const DAYS_AHEAD = 30;
+
+export const meetingStatuses = ['NOT_STARTED', 'LIVE', 'COMPLETED', 'CANCELLED'] as const;
+export type MeetingStatus = (typeof meetingStatuses)[number];
+export const MeetingStatusField = Type.Enum([...meetingStatuses]);
+
+export const meetingProviders = ['room', 'link', 'zoom', 'jitsi', 'bigbluebutton'] as const;
+/** `room` is our own class page; `link` any address that the teacher gives. */
+export type MeetingProviderName = (typeof meetingProviders)[number];
+export const MeetingProviderField = Type.Enum([...meetingProviders]);
+
+export const recordingStatuses = ['PREPARING', 'READY', 'FAILED'] as const;
+
+/** A second of a class in our own room: what is said from then on, and lines that the board shows. */
+export const BoardCue = Type.Object({
+  at: Type.Integer({ minimum: 0 }),
+  say: Type.String({ maxLength: 400 }),
+  /** Text with formulas; the lines so far stay where it is absent. */
+  show: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 8 })),
+});
+export type BoardCue = Static<typeof BoardCue>;
+
+const Day = Type.String({ format: 'date' });
+
+/** A class; `virtual_meeting` in the specification. */
+export const Meeting = Type.Object({
+  id: Id,
+  /** What an outside provider calls it. */
+  meeting_id: Nullable(Type.String()),
+  /** Given out on joining, not in lists. */
+  password: Nullable(Type.String()),
+  join_url: Nullable(Type.String()),
+  provider: MeetingProviderField,
+  title: Type.String(),
+  module: Nullable(Type.String()),
+  lecture: Nullable(Type.String()),
+  subject_title: Type.String(),
+  subject_code: Nullable(Type.String()),
+  teacher_name: Nullable(Type.String()),
+  classroom_names: Type.Array(Type.String()),
+  start_time: Moment,
+  /** Minutes. */
+  duration: Type.Integer(),
+  status: MeetingStatusField,
+  can_join_from: Moment,
+  can_join_until: Moment,
+  file_count: Type.Integer(),
+  recording_url: Nullable(Type.String()),
+  recording_status: Nullable(Type.Enum([...recordingStatuses])),
+  live_quiz_id: Nullable(Id),
+  /** Join was pressed. */
+  has_joined: Type.Boolean(),
+});
+
+/** The classes of one day in Asia/Kolkata of the student's classrooms, in order of time. */
+export const getLiveClasses = endpoint('GET /virtual_meetings/get_live_classes', {
+  summary: 'List the classes of a day',
+  reach: 'membership',
+  query: Type.Object({ date: Type.Optional(Day) }),
+  response: Type.Object({
+    date: Day,
+    today: Day,
+    /** The first and the last day that may be asked for. */
+    first_date: Day,
+    last_date: Day,
+    /** The next day after this one that has a class. */
+    next_date: Nullable(Day),
+    virtual_meetings: Type.Array(Meeting),
+    user_name: Nullable(Type.String()),
+    live_class_through_zoom_app: Type.Boolean(),
+  }),
+  refusals: ['not_allowed', 'not_possible'],
+});
+
+/** How a page lets a person in: as a page of ours, in a new window, or in a frame of ours. */
+export const entranceKinds = ['page', 'window', 'frame'] as const;
+
+/** Join was pressed: the student counts as present until it is known better, and learns where to enter. */
+export const markStudentAttendance = endpoint('POST /virtual_meetings/mark_student_attendance', {
+  summary: 'Join a class',
+  reach: 'membership',
+  body: Type.Object({ id: Id }),
+  response: Type.Object({
+    ...Success,
+    opens: Type.Enum([...entranceKinds]),
+    join_url: Type.String(),
+    password: Nullable(Type.String()),
+  }),
+  refusals: ['not_allowed', 'class_not_open', 'class_over', 'class_cancelled'],
+});
+
+/** What the meeting SDK of Zoom asks for. `role` is always 0, who takes part. */
+export const createMeetingSignature = endpoint('POST /virtual_meetings/create_meeting_signature', {
+  summary: 'Sign an entrance through the meeting SDK',
+  reach: 'membership',
+  body: Type.Object({ meeting_number: Type.String({ minLength: 1, maxLength: 40 }), role: Type.Literal(0), id: Id }),
+  response: Type.Object({ ...Success, signature: Type.String(), api_key: Type.String() }),
+  refusals: ['not_allowed', 'not_possible', 'class_not_open', 'class_over', 'class_cancelled'],
+});
+
+/** A class's page, live or recorded: video, board, and its quiz as get_quiz_question_data gives it. */
+export const getMeetingVideos = endpoint('GET /virtual_meetings/{id}/get_meeting_videos', {
+  summary: 'Show a class with its recording and quiz',
+  id: 'The class.',
+  reach: 'membership',
+  response: Type.Object({
+    meeting: Type.Intersect([
+      Meeting,
+      Type.Object({
+        /** When it began, where it has. */
+        started_at: Nullable(Moment),
+        /** Minutes that this student has been there by the class page so far. */
+        minutes_present: Type.Integer(),
+        board: Nullable(Type.Array(BoardCue)),
+        /** Students in the class now. */
+        present_count: Type.Integer(),
+      }),
+    ]),
+    quiz_data: Type.Array(QuizQuestion),
+    response_data: Type.Array(QuizResponse),
+  }),
+  refusals: ['not_allowed'],
+});
+
+/** Name of the live channel of a class page. To be subscribed is to be there: attendance is counted by it. */
+export const CLASS_CHANNEL = 'LiveClassChannel';
+export const ClassChannelParameters = Type.Object({ meeting_id: Id });
+export const ClassMessage = Type.Object({
+  /** Grows with time. */
+  number: Type.Integer(),
+  status: MeetingStatusField,
+  started_at: Nullable(Moment),
+  can_join_until: Moment,
+  /** A recording has come, or a quiz was made. */
+  recording_status: Nullable(Type.Enum([...recordingStatuses])),
+  live_quiz_id: Nullable(Id),
+});
+
+/** The class of the student that is live now. */
+export const getLiveVideo = endpoint('GET /live_classrooms/get_live_video', {
+  summary: 'Show the class that is live now',
+  reach: 'membership',
+  response: Type.Object({
+    data: Type.Object({
+      has_live_video: Type.Boolean(),
+      video_url: Nullable(Type.String()),
+      video_title: Nullable(Type.String()),
+      meeting_id: Nullable(Id),
+    }),
+  }),
+  refusals: ['not_allowed'],
+});
+
+/** Feedback on a class; a second one takes the place of the first. */
+export const sendMeetingFeedback = endpoint('POST /virtual_meetings/feedback', {
+  summary: 'Send feedback on a class',
+  reach: 'membership',
+  body: Type.Object({
+    meeting_id: Id,
+    rating: Type.Integer({ minimum: 1, maximum: 5 }),
+    feedback_message: Type.Optional(Type.String({ maxLength: 2000 })),
+  }),
+  response: Type.Object({ ...Success, message: Type.String() }),
+  refusals: ['not_allowed', 'class_not_open'],
+});
+
+/** What a home page says of classes: the one that is live or comes next within a week, and whether its quiz has an open question. */
+export const getNextClass = endpoint('GET /virtual_meetings/get_next_class', {
+  summary: 'Show the class that is live or comes next',
+  reach: 'membership',
+  response: Type.Object({
+    next_class: Nullable(Meeting),
+    open_quiz: Nullable(Type.Object({ meeting_id: Id, title: Type.String(), question_count: Type.Integer() })),
+  }),
+  refusals: ['not_allowed'],
+});

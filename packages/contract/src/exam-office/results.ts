@@ -1,0 +1,253 @@
+import { Type } from 'typebox';
+import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
+import { AcceptedAnswer, QuestionType } from '../bank/questions.ts';
+
+/** Figures of one question over the ranked attempts at a paper. */
+export const QuestionStatistics = Type.Object({
+  question_id: Id,
+  code: Type.String(),
+  /** From 1, in the paper's order. */
+  number: Type.Integer(),
+  subject_name: Type.String(),
+  chapter_name: Type.String(),
+  question_type: QuestionType,
+  accepted_answers: Type.Array(AcceptedAnswer),
+  correction: Nullable(Type.Enum(['dropped', 'bonus'])),
+  /** Attempts that count here. */
+  attempts: Type.Integer(),
+  attempted: Type.Integer(),
+  correct: Type.Integer(),
+  /** Share of all attempts that is correct, 0-1; null without attempts. */
+  facility: Nullable(Type.Number()),
+  /** Correlation of being right with the rest of the score, -1 to 1; null where either does not vary. */
+  discrimination: Nullable(Type.Number()),
+  /** How many chose each option, 1-4. */
+  chosen: Type.Array(Type.Integer()),
+  /** Seconds over those who answered; null when nobody did. */
+  median_time: Nullable(Type.Number()),
+  /** Attempts whose answer changed at least once. */
+  changed: Type.Integer(),
+  /** Of those, how many left each option for another answer, and how many ended at it. */
+  changed_from: Type.Array(Type.Integer()),
+  changed_to: Type.Array(Type.Integer()),
+  doubts: Type.Array(Type.Enum(['nearly_nobody_right', 'other_option_chosen_more', 'best_students_wrong'])),
+});
+
+/** A paper of the institute, as its results stand. */
+const PaperResults = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  is_assignment: Type.Boolean(),
+  /** Ranked attempts. */
+  appeared: Type.Integer(),
+  max_score: Nullable(Type.Integer()),
+  results_published_at: Nullable(Moment),
+  /** Keys and solutions are open to the students. */
+  is_paper_published: Type.Boolean(),
+});
+
+const Csv = Type.Object({ file_name: Type.String(), csv: Type.String() });
+
+/** Statistics of every question of a paper, in its order. They tell the keys: before the paper is over only to who may read those. */
+export const getQuestionStatistics = endpoint('GET /staff/papers/{id}/question_statistics', {
+  access: { staff: 'results.read' },
+  summary: 'Tell how each question of a paper did',
+  id: 'The paper.',
+  response: Type.Object({ paper: PaperResults, questions: Type.Array(QuestionStatistics) }),
+  refusals: ['not_possible'],
+});
+
+/** The same as a CSV file; cells that a spreadsheet would compute are quoted as text. */
+export const getQuestionStatisticsCsv = endpoint('GET /staff/papers/{id}/question_statistics_csv', {
+  access: { staff: 'results.read' },
+  summary: 'Hand out the statistics of questions as CSV',
+  id: 'The paper.',
+  response: Csv,
+  refusals: ['not_possible'],
+});
+
+/** How many ranked attempts have which score, and the scores at the quarters. */
+export const getPaperResults = endpoint('GET /staff/papers/{id}/results', {
+  access: { staff: 'results.read' },
+  summary: 'Tell how a paper went: its scores and how they are spread',
+  id: 'The paper.',
+  response: Type.Object({
+    paper: PaperResults,
+    scores: Type.Array(Type.Object({ score: Type.Integer(), count: Type.Integer() })),
+    best_score: Nullable(Type.Integer()),
+    /** Half of the students lie between the first and the last. */
+    quarters: Nullable(Type.Object({ low: Type.Integer(), middle: Type.Integer(), high: Type.Integer() })),
+  }),
+});
+
+/** Every ranked attempt as a CSV file, best first. */
+export const getResultsCsv = endpoint('GET /staff/papers/{id}/results_csv', {
+  access: { staff: 'export' },
+  summary: 'Hand out the results of a paper as CSV',
+  id: 'The paper.',
+  response: Csv,
+});
+
+export const REPORTS_PER_PAGE = 100;
+
+const counts = {
+  score: Type.Integer(),
+  max_score: Type.Integer(),
+  correct: Type.Integer(),
+  incorrect: Type.Integer(),
+  unattempted: Type.Integer(),
+};
+
+/** A short report of every ranked attempt, best first, for print. */
+export const getPaperReports = endpoint('GET /staff/papers/{id}/reports', {
+  access: { staff: 'reports.read' },
+  summary: 'Hand out a page of short reports of a paper, one a student',
+  id: 'The paper.',
+  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),
+  response: Type.Object({
+    paper: PaperResults,
+    institute_name: Type.String(),
+    /** When its window opened. */
+    held_at: Nullable(Moment),
+    best_score: Nullable(Type.Integer()),
+    reports: Type.Array(
+      Type.Object({
+        student_id: Id,
+        name: Nullable(Type.String()),
+        given_id: Nullable(Type.String()),
+        rank: Type.Integer(),
+        /** Null below 20 students. */
+        percentile: Nullable(Type.Number()),
+        ...counts,
+        subjects: Type.Array(Type.Object({ name: Type.String(), ...counts })),
+      }),
+    ),
+    has_more: Type.Boolean(),
+  }),
+});
+
+const Withheld = Type.Array(
+  Type.Object({
+    code: Type.String(),
+    /** Codes of the papers that keep it. */
+    by: Type.Array(Type.String()),
+    students: Type.Integer(),
+  }),
+);
+
+const Published = Type.Object({
+  ...Success,
+  /** Students who were told. */
+  notified_count: Type.Integer(),
+  /** Questions that other papers keep from students all the same. */
+  withheld: Withheld,
+});
+
+/** Publishes scores, ranks and percentiles; with `and_paper` keys, review and Revise too. Refused while students sit it, unless the call says otherwise. */
+export const publishResults = endpoint('POST /staff/papers/{id}/publish_results', {
+  access: { staff: 'results.publish' },
+  summary: 'Publish the results of a paper, and with and_paper the paper too',
+  id: 'The paper.',
+  body: Type.Object({ and_paper: Type.Optional(Type.Boolean()), although_sitting: Type.Optional(Type.Boolean()) }),
+  response: Published,
+  refusals: ['not_possible', 'students_sitting'],
+});
+
+/** Opens a paper whose results are out: keys, review and Revise. */
+export const publishPaper = endpoint('POST /staff/papers/{id}/publish_paper', {
+  access: { staff: 'results.publish' },
+  summary: 'Open a paper with its keys to the students',
+  id: 'The paper.',
+  body: Type.Object({ although_sitting: Type.Optional(Type.Boolean()) }),
+  response: Published,
+  refusals: ['not_possible', 'students_sitting'],
+});
+
+const ShiftGroup = Type.Object({
+  id: Id,
+  name: Type.String(),
+  papers: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String(), results_published_at: Nullable(Moment) })),
+});
+
+export const getShiftGroups = endpoint('GET /staff/shift_groups', {
+  access: { staff: 'tests.read' },
+  summary: 'List the tests that are held in several shifts',
+  response: Type.Object({ shift_groups: Type.Array(ShiftGroup) }),
+});
+
+export const SHIFT_STUDENTS_PER_PAGE = 100;
+
+/** Percentiles are those of a student's own shift, as NTA computes them; null below 20 students. */
+const Percentile = Nullable(Type.Number());
+
+export const getShiftGroup = endpoint('GET /staff/shift_groups/{id}', {
+  access: { staff: 'results.read' },
+  summary: 'Tell how a test in shifts went: each shift, and its students in one order over all',
+  id: 'The shift group.',
+  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),
+  response: Type.Object({
+    id: Id,
+    name: Type.String(),
+    papers: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        opens_at: Nullable(Moment),
+        is_over: Type.Boolean(),
+        /** Ranked attempts. */
+        appeared: Type.Integer(),
+        best_score: Nullable(Type.Integer()),
+        results_published_at: Nullable(Moment),
+        is_paper_published: Type.Boolean(),
+      }),
+    ),
+    /** Over all shifts. */
+    appeared: Type.Integer(),
+    /** Names of the subjects, in the order that breaks ties. */
+    subjects: Type.Array(Type.String()),
+    /** A page of them, best first: by the percentile in their shift, equals by the percentiles of subjects. */
+    students: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Nullable(Type.String()),
+        given_id: Nullable(Type.String()),
+        paper_id: Id,
+        score: Type.Integer(),
+        rank: Type.Integer(),
+        percentile: Percentile,
+        subject_percentiles: Type.Array(Percentile),
+      }),
+    ),
+  }),
+});
+
+/** Publishes all shifts of a test: results, the papers with their keys, or both at once. What is out already stays as it is. */
+export const publishShiftGroup = endpoint('POST /staff/shift_groups/{id}/publish', {
+  access: { staff: 'results.publish' },
+  summary: 'Publish the results of all shifts of a test, its papers, or both',
+  id: 'The shift group.',
+  body: Type.Object({ acts: Type.Enum(['results', 'paper', 'both']), although_sitting: Type.Optional(Type.Boolean()) }),
+  response: Type.Object({ ...Success, notified_count: Type.Integer() }),
+  refusals: ['not_possible', 'students_sitting'],
+});
+
+/** Names papers as shifts of one test: percentiles in each shift, one rank over all. */
+export const createShiftGroup = endpoint('POST /staff/create_shift_group', {
+  access: { staff: 'tests.manage' },
+  summary: 'Name papers as shifts of one test',
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 80 }),
+    paper_ids: Type.Array(Id, { minItems: 2, maxItems: 40, uniqueItems: true }),
+  }),
+  response: Type.Object({ ...Success, id: Id }),
+  refusals: ['not_possible'],
+});
+
+/** Takes the shifts apart again; each paper has its own ranks. */
+export const removeShiftGroup = endpoint('POST /staff/shift_groups/{id}/remove', {
+  access: { staff: 'tests.manage' },
+  summary: 'Take the shifts of a test apart',
+  id: 'The shift group.',
+  response: Type.Object(Success),
+});

@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { endpoint, Success } from '../endpoint.ts';
+
+/** Characters of a message at most. */
+export const MOST_FEEDBACK = 2000;
+
+export const sendFeedback = endpoint('POST /feedbacks', {
+  summary: 'Say how the product is, in 1 to 5 and in words',
+  access: 'signed_in',
+  reach: 'membership',
+  body: Type.Object({
+    rating: Type.Integer({ minimum: 1, maximum: 5 }),
+    feedbackMessage: Type.Optional(Type.String({ maxLength: MOST_FEEDBACK })),
+  }),
+  response: Type.Object({ ...Success, message: Type.String() }),
+  refusals: ['too_many_requests'],
+});

@@ -1,0 +1,256 @@
+import { Type } from 'typebox';
+import { endpoint, Id, JsonText, Moment, Nullable, reaches, Success } from '../endpoint.ts';
+import { InstituteBrand } from './institutes.ts';
+import { Consent, CourseType, profileFields, SealedProfile } from './profile.ts';
+import { roles } from './rights.ts';
+
+export const userTypes = ['Admin', 'Teacher', 'Guardian', 'Counsellor', 'Student'] as const;
+export const UserType = Type.Enum([...userTypes]);
+
+/** Names the request that asked for a code, which nobody else can then enter. */
+export const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' });
+export const PhoneNumber = Type.String({ pattern: '^[0-9]{10}$' });
+
+/** What a person is in an institute. */
+export const Membership = Type.Object({
+  id: Id,
+  institute_id: Id,
+  institute_name: Type.String(),
+  role: Type.Enum([...roles]),
+});
+
+/** The person who is signed in, as the site may know them. Type, institute and flags are those of the membership in use. */
+export const User = Type.Object({
+  id: Id,
+  type: UserType,
+  name: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  course: Nullable(CourseType),
+  institute_id: Nullable(Id),
+  is_higher_education: Type.Boolean(),
+  has_only_test_board_access: Type.Boolean(),
+  is_institute_student: Type.Boolean(),
+  has_premium_access: Type.Boolean(),
+  /** Of a student under 18: whether a guardian has agreed, or an institute has recorded it, which opens its tests alone. */
+  consent: Consent,
+  /** When the account is deleted, where its person asked for that. */
+  deletion_due_at: Nullable(Moment),
+  /** The one in use; null for a student of no institute. */
+  membership: Nullable(Membership),
+  memberships: Type.Array(Membership),
+  /** What this sign-in opens. Beyond the whole account, phone, Premium and other memberships are left out. */
+  reach: Type.Enum([...reaches]),
+  /** Of the institute in use, where it has something of its own. */
+  institute_brand: Type.Optional(InstituteBrand),
+});
+
+export const requestOtp = endpoint('POST /authentications/request_otp', {
+  summary: 'Send a sign-in code to a phone number',
+  access: 'anyone',
+  body: Type.Object({ phone_number: PhoneNumber, request_id: Type.Optional(RequestId) }),
+  response: Type.Object({
+    ...Success,
+    /** Seconds until another code may be asked for. */
+    resend_after: Type.Integer(),
+    /** The code itself; in the demo only. */
+    demo_otp: Type.Optional(Type.String()),
+    /** For programs; a browser keeps it in a cookie. */
+    request_id: Type.Optional(RequestId),
+  }),
+  refusals: ['too_many_requests', 'wait_for_code', 'code_not_sent'],
+});
+
+const SignedIn = Type.Object({
+  ...Success,
+  isLoggedIn: Type.Literal(true),
+  is_new_user: Type.Boolean(),
+  token: Type.String(),
+  user: User,
+  message: Type.String(),
+});
+
+/** A code that was sent to a number, and the request that asked for it. */
+export const freshCode = { otp: Type.String({ pattern: '^[0-9]{6}$' }), request_id: Type.Optional(RequestId) };
+export const freshCodeRefusals = ['wrong_code', 'code_expired', 'too_many_requests'] as const;
+
+export const login = endpoint('POST /authentications/login', {
+  summary: 'Sign in with the code',
+  access: 'anyone',
+  body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
+  response: SignedIn,
+  refusals: [...freshCodeRefusals, 'several_people'],
+});
+
+/** Names are one name with case and blanks folded: no two people of a phone have one. As `plain_name` of the database. */
+export const plainName = (name: string | null): string => (name ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+export const exchangeCode = endpoint('POST /authentications/exchange_code', {
+  summary: 'Take the code for the people who have the number, where `login` answers that there are several',
+  access: 'anyone',
+  body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
+  response: Type.Object({
+    ...Success,
+    /** Signs one of them in; works once, within five minutes. */
+    ticket: Type.String(),
+    /** First names; whole ones where two have the same. */
+    people: Type.Array(Type.Object({ id: Id, name: Nullable(Type.String()), course: Nullable(CourseType) })),
+  }),
+  refusals: freshCodeRefusals,
+});
+
+export const loginAs = endpoint('POST /authentications/login_as', {
+  summary: 'Sign in one of the people who have a number, with the ticket of `exchange_code`',
+  access: 'anyone',
+  body: Type.Object({ phone_number: PhoneNumber, ticket: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }), user_id: Id }),
+  response: SignedIn,
+  refusals: ['code_expired', 'too_many_requests'],
+});
+
+export const getSignInWays = endpoint('GET /authentications/get_sign_in_ways', {
+  summary: 'Tell which ways to sign in there are beside a phone number',
+  access: 'anyone',
+  response: Type.Object({ has_google: Type.Boolean() }),
+});
+
+/** A token of Google, as its script hands it out. */
+const IdToken = Type.String({ minLength: 10, maxLength: 4000, pattern: '^[A-Za-z0-9_.-]+$' });
+
+export const beginGoogle = endpoint('POST /authentications/begin_google', {
+  summary: 'Begin a sign-in with Google: make a nonce for this browser',
+  access: 'anyone',
+  body: Type.Object({}),
+  response: Type.Object({
+    client_id: Type.String(),
+    /** Goes into the token; works once, within ten minutes. */
+    nonce: Type.String(),
+    /** In the demo only: accounts of the stand-in, which signs in Google's place. */
+    stand_in_accounts: Nullable(Type.Array(Type.Object({ subject: Type.String(), name: Type.String() }))),
+  }),
+  refusals: ['not_found'],
+});
+
+export const makeStandInToken = endpoint('POST /authentications/make_stand_in_token', {
+  summary: "Sign a token in Google's place; in the demo only",
+  access: 'anyone',
+  body: Type.Object({ subject: Type.String({ minLength: 1, maxLength: 60 }), nonce: Type.String({ minLength: 1, maxLength: 100 }) }),
+  response: Type.Object({ id_token: Type.String() }),
+  refusals: ['not_found'],
+});
+
+/** An account of Google is known by its subject alone. One that nobody has connected is a new person. */
+export const loginWithGoogle = endpoint('POST /authentications/google', {
+  summary: 'Sign in with a token of Google',
+  access: 'anyone',
+  body: Type.Object({ id_token: IdToken }),
+  response: SignedIn,
+  refusals: ['google_failed'],
+});
+
+export const connectGoogle = endpoint('POST /users/connect_google', {
+  summary: 'Connect an account of Google, with a fresh code to the own number',
+  access: 'signed_in',
+  body: Type.Object({ id_token: IdToken, ...freshCode }),
+  response: Type.Object({ ...Success }),
+  refusals: [...freshCodeRefusals, 'google_failed', 'google_taken', 'phone_needed'],
+});
+
+export const disconnectGoogle = endpoint('POST /users/disconnect_google', {
+  summary: 'Disconnect the account of Google',
+  access: 'signed_in',
+  body: Type.Object({}),
+  response: Type.Object({ ...Success }),
+  refusals: ['phone_needed'],
+});
+
+/** A code that an institute gave its student: letters and digits, works once, within seven days. */
+export const loginWithInstituteCode = endpoint('POST /authentications/institute_login', {
+  summary: 'Sign in with the ID and OTP given by the institute',
+  access: 'anyone',
+  body: Type.Object({
+    institute_code: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }),
+    institute_given_id: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }),
+    otp: Type.String({ pattern: '^[A-Za-z0-9]{8}$' }),
+  }),
+  response: SignedIn,
+  refusals: ['wrong_institute_code', 'too_many_requests'],
+});
+
+export const setPhone = endpoint('POST /users/set_phone', {
+  summary: 'Give a number to an account that has none, by a code to it',
+  access: 'signed_in',
+  body: Type.Object({ phone_number: PhoneNumber, ...freshCode }),
+  response: Type.Object({ ...Success, user: User }),
+  refusals: [...freshCodeRefusals, 'phone_taken', 'not_possible'],
+});
+
+export const getSignIns = endpoint('GET /users/get_sign_ins', {
+  summary: 'List where the person is signed in, this device first',
+  access: 'signed_in',
+  response: Type.Object({
+    sign_ins: Type.Array(
+      Type.Object({
+        id: Id,
+        /** 'Chrome on Android'. */
+        device: Type.String(),
+        /** Whose code it was made with; null for one that the person made otherwise. */
+        code_of_institute: Nullable(Type.String()),
+        is_current: Type.Boolean(),
+        began_at: Moment,
+        last_seen_at: Moment,
+      }),
+    ),
+  }),
+});
+
+export const endSignIn = endpoint('POST /users/sign_ins/{id}/end', {
+  summary: 'Sign out on another device',
+  id: 'The sign-in.',
+  access: 'signed_in',
+  response: Type.Object({ ...Success }),
+});
+
+export const endOtherSignIns = endpoint('POST /users/end_other_sign_ins', {
+  summary: 'Sign out everywhere but here',
+  access: 'signed_in',
+  body: Type.Object({}),
+  response: Type.Object({ ...Success }),
+});
+
+export const logout = endpoint('POST /authentications/logout', {
+  summary: 'End this sign-in',
+  access: 'anyone',
+  body: Type.Object({}),
+  response: Type.Object({ ...Success }),
+});
+
+export const getMe = endpoint('GET /users/me', {
+  summary: 'Tell who is signed in',
+  access: 'signed_in',
+  reach: 'membership',
+  response: Type.Object({ user: User }),
+});
+
+/** Goes on under another membership of the person ('Switch Membership'), on this sign-in and on those to come. */
+export const switchUserType = endpoint('POST /authentications/switch_user_type', {
+  access: 'signed_in',
+  body: Type.Object({ membership_id: Id }),
+  response: Type.Object({ ...Success, user: User }),
+});
+
+export const updateProfile = endpoint('POST /users/update_profile', {
+  summary: 'Store name, course and what else a person says of themself',
+  description:
+    'The fields travel in `secret`, sealed under the key of `GET /users/get_profile_key`. The demo alone takes them as they are. With `is_onboarding` name and course are needed.',
+  access: 'signed_in',
+  reach: 'membership',
+  body: Type.Object({ secret: Type.Optional(JsonText(SealedProfile, 4000)), ...profileFields, is_onboarding: Type.Boolean() }),
+  response: Type.Object({ ...Success, auth: Type.Object({ user: User }), message: Type.String() }),
+  refusals: ['damaged_profile', 'old_profile_key', 'invalid_input', 'not_possible'],
+});
+
+/** The memberships that 'Switch Membership' offers. */
+export const getUserTypes = endpoint('GET /authentications/get_user_types', {
+  summary: 'List what the person is, and where',
+  access: 'signed_in',
+  response: Type.Object({ user_types: Type.Array(Type.Object({ ...Membership.properties, type: UserType, is_current: Type.Boolean() })) }),
+});

@@ -1,0 +1,174 @@
+// Contents: people of an institute · the roster · invitations · roles and leaving
+import { Type } from 'typebox';
+import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
+import { roles } from './rights.ts';
+
+export const PEOPLE_PER_PAGE = 100;
+
+/** Roles that an institute gives by invitation. */
+export const staffRoles = ['owner', 'teacher', 'content_editor', 'invigilator', 'counsellor'] as const;
+const Phone = Type.String({ pattern: '^[0-9]{10}$' });
+const PersonName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
+
+const Member = Type.Object({
+  /** The membership. */
+  id: Id,
+  user_id: Id,
+  name: Nullable(Type.String()),
+  /** Only for those who may manage people. */
+  phone: Nullable(Type.String()),
+  role: Type.Enum([...roles]),
+  given_id: Nullable(Type.String()),
+  classrooms: Type.Array(Type.String()),
+  /** Of staff, and only for those who may reset it. */
+  has_second_factor: Nullable(Type.Boolean()),
+  joined_at: Moment,
+});
+
+const Invitation = Type.Object({
+  id: Id,
+  name: Nullable(Type.String()),
+  phone: Type.String(),
+  role: Type.Enum([...roles]),
+  expires_at: Moment,
+});
+
+export const getPeople = endpoint('GET /staff/people', {
+  summary: 'List students or staff of the institute, and who is invited',
+  access: { staff: 'people.read' },
+  query: Type.Object({
+    kind: Type.Enum(['students', 'staff']),
+    /** Part of a name, or the beginning of a roll or phone number. */
+    search: Type.Optional(Type.String({ maxLength: 80 })),
+    classroom_id: Type.Optional(Id),
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  }),
+  response: Type.Object({
+    people: Type.Array(Member),
+    total: Type.Integer(),
+    /** Empty for those who may not manage people. */
+    invitations: Type.Array(Invitation),
+    classrooms: Type.Array(Type.Object({ id: Id, name: Type.String(), students: Type.Integer() })),
+  }),
+});
+
+const rosterBody = Type.Object({
+  /** Lines with tabs, commas or semicolons between the cells, the first one with their names. */
+  text: Type.Optional(Type.String({ maxLength: 2_000_000 })),
+  /** A spreadsheet (.xlsx) in base64; its first sheet is read. */
+  xlsx: Type.Optional(Type.String({ maxLength: 4_000_000, pattern: '^[A-Za-z0-9+/=]*$' })),
+});
+
+/** What a row of a roster comes to. `invited`: the phone has an account, which joins once its person accepts. */
+export const rosterOutcomes = ['new', 'invited', 'changed', 'same', 'refused'] as const;
+
+const roster = {
+  ...Success,
+  counts: Type.Object(
+    Object.fromEntries(rosterOutcomes.map((name) => [name, Type.Integer()])) as Record<
+      (typeof rosterOutcomes)[number],
+      ReturnType<typeof Type.Integer>
+    >,
+  ),
+  /** Columns that were read, by the names they have in the file, and those that were passed over. */
+  columns: Type.Array(Type.Object({ name: Type.String(), read_as: Nullable(Type.String()) })),
+  rows: Type.Array(
+    Type.Object({
+      /** Line of the file, from 1. */
+      line: Type.Integer(),
+      name: Type.String(),
+      phone: Type.String(),
+      given_id: Type.String(),
+      classroom: Type.String(),
+      outcome: Type.Enum([...rosterOutcomes]),
+      /** What changes, or why it is refused. */
+      detail: Type.String(),
+    }),
+  ),
+};
+
+export const ROSTER_BYTES = 4_200_000;
+
+export const previewRoster = endpoint('POST /staff/people/preview_roster', {
+  summary: 'Tell what each row of a roster would come to; changes nothing',
+  access: { staff: 'people.manage' },
+  bodyLimit: ROSTER_BYTES,
+  body: rosterBody,
+  response: Type.Object(roster),
+  refusals: ['not_possible'],
+});
+
+export const importRoster = endpoint('POST /staff/people/import_roster', {
+  summary: 'Take the rows of a roster that are not refused, all or none of them',
+  access: { staff: 'people.manage' },
+  bodyLimit: ROSTER_BYTES,
+  body: rosterBody,
+  response: Type.Object(roster),
+  refusals: ['not_possible'],
+});
+
+export const invitePerson = endpoint('POST /staff/people/invite', {
+  summary: 'Invite somebody by phone: for 7 days, used once',
+  access: { staff: 'people.manage' },
+  body: Type.Object({ phone: Phone, role: Type.Enum([...staffRoles, 'student']), name: Type.Optional(PersonName) }),
+  response: Type.Object({ ...Success, id: Id }),
+  refusals: ['not_possible'],
+});
+
+export const revokeInvitation = endpoint('POST /staff/people/{id}/revoke_invitation', {
+  summary: 'Take an invitation back',
+  id: 'The invitation.',
+  access: { staff: 'people.manage' },
+  body: Type.Object({}),
+  response: Type.Object(Success),
+});
+
+export const setRole = endpoint('POST /staff/people/{id}/set_role', {
+  summary: 'Change what a member of staff is; it counts from the next call',
+  id: 'The membership.',
+  access: { staff: 'people.manage' },
+  body: Type.Object({ role: Type.Enum([...staffRoles]) }),
+  response: Type.Object(Success),
+  refusals: ['not_possible'],
+});
+
+export const removePerson = endpoint('POST /staff/people/{id}/remove', {
+  summary: 'End a membership; the person is signed out',
+  id: 'The membership.',
+  access: { staff: 'people.manage' },
+  body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
+  response: Type.Object(Success),
+  refusals: ['not_possible'],
+});
+
+export const getInvitations = endpoint('GET /invitations', {
+  summary: 'List the invitations that wait for the caller’s phone number',
+  access: 'signed_in',
+  response: Type.Object({
+    invitations: Type.Array(
+      Type.Object({
+        id: Id,
+        institute_name: Type.String(),
+        role: Type.Enum([...roles]),
+        /** Whom the institute means; null where it named nobody. */
+        name: Nullable(Type.String()),
+        /** The student named is none of the number's people and may get an account beside them. */
+        may_be_other: Type.Boolean(),
+        expires_at: Moment,
+      }),
+    ),
+  }),
+});
+
+export const answerInvitation = endpoint('POST /invitations/{id}/answer', {
+  summary: 'Accept or decline an invitation',
+  id: 'The invitation.',
+  access: 'signed_in',
+  body: Type.Object({
+    is_accepted: Type.Boolean(),
+    /** Accepts for another person of the caller's number, such as a second child, who gets an account beside the others. */
+    is_other: Type.Optional(Type.Boolean()),
+  }),
+  response: Type.Object(Success),
+  refusals: ['not_possible'],
+});

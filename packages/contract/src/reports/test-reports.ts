@@ -1,0 +1,191 @@
+import { improvementTypes } from '@abhyas/exam/reports/report';
+import { Type } from 'typebox';
+import { QuestionResponse } from '../tests/attempts.ts';
+import { endpoint, Id, Moment, Nullable, Success } from '../endpoint.ts';
+import { LeaderboardEntry, Standing } from './leaderboard.ts';
+import { TestInfo } from '../tests/papers.ts';
+import { ComprehensionQuestion, Question } from '../bank/questions.ts';
+
+const SubjectId = Nullable(Type.Integer());
+
+const Chapter = Type.Object({
+  chapter_name: Type.String(),
+  correct: Type.Integer(),
+  total: Type.Integer(),
+  /** Won in a strong chapter, lost (above 0) in a weak one. */
+  marks: Type.Integer(),
+});
+
+/** A question that was answered too fast or left too late. */
+const TimedQuestion = Type.Object({
+  question_id: Id,
+  /** From 1, in the paper's order. */
+  number: Type.Integer(),
+  subject_id: Type.Integer(),
+  /** Seconds. */
+  duration: Type.Integer(),
+  /** Of all who answered it, seconds; null while nobody has, or times are not measured. */
+  median: Nullable(Type.Number()),
+});
+
+const Action = Type.Object({
+  question_ids: Type.Array(Id),
+  /** Not won and taken off by wrong answers; to be won by skipped ones; 0 of slow ones. */
+  marks: Type.Integer(),
+  taken_off: Type.Integer(),
+  seconds: Type.Integer(),
+});
+
+const TestReportData = Type.Object({
+  subject_ids: Type.Array(Type.Integer()),
+  subject_mapping: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  /** A row per subject, then the total (`subject_id` null); `total` is the score. */
+  overview: Type.Array(
+    Type.Object({
+      subject_id: SubjectId,
+      subject_name: Type.String(),
+      correct: Type.Integer(),
+      incorrect: Type.Integer(),
+      unattempted: Type.Integer(),
+      not_counted: Type.Integer(),
+      total: Type.Integer(),
+      max_score: Type.Integer(),
+      accuracy: Nullable(Type.Integer()),
+      question_count: Type.Integer(),
+    }),
+  ),
+  /** What can be reached, per subject and in total. */
+  total_scores: Type.Array(Type.Object({ subject_id: SubjectId, max_score: Type.Integer() })),
+  standing: Nullable(Standing),
+  /** Over all shifts of the test, once the results of each are out. */
+  merged_standing: Nullable(Type.Object({ rank: Type.Integer(), appeared: Type.Integer(), shifts: Type.Integer() })),
+  /** Ranks of scores: of this attempt's, and of the one without rushed mistakes. */
+  score_rank_hash: Type.Array(Type.Object({ score: Type.Integer(), rank: Type.Integer() })),
+  /** The best of the paper, and of each subject. */
+  top_list: Type.Array(Type.Object({ subject_id: SubjectId, entries: Type.Array(LeaderboardEntry) })),
+  /** The student with the neighbours around. */
+  bottom_list: Type.Array(LeaderboardEntry),
+  /** The same per subject. */
+  specific_bottom_list: Type.Array(Type.Object({ subject_id: Type.Integer(), entries: Type.Array(LeaderboardEntry) })),
+  chapter_performance: Type.Array(
+    Type.Object({ subject_id: Type.Integer(), weak_chapters: Type.Array(Chapter), strong_chapters: Type.Array(Chapter) }),
+  ),
+  /** Slices of 15 minutes: questions first answered in each, and their accuracy in whole percent. */
+  overall_time_chart: Type.Object({
+    questions_per_time: Type.Array(
+      Type.Object({
+        from: Type.Number(),
+        to: Type.Number(),
+        answered: Type.Integer(),
+        correct: Type.Integer(),
+        incorrect: Type.Integer(),
+      }),
+    ),
+    accuracy_per_time: Type.Array(Nullable(Type.Integer())),
+  }),
+  /** Seconds per question, with its result where it may be known. */
+  time_per_question: Type.Array(
+    Type.Object({
+      subject_id: Type.Integer(),
+      questions: Type.Array(
+        Type.Object({
+          question_id: Id,
+          number: Type.Integer(),
+          duration: Type.Integer(),
+          median: Nullable(Type.Number()),
+          /** 1 correct, -1 incorrect, 0 unattempted, 2 not counted. */
+          result: Nullable(Type.Enum([-1, 0, 1, 2])),
+        }),
+      ),
+    }),
+  ),
+  rushed_answers: Type.Array(TimedQuestion),
+  late_skips: Type.Array(TimedQuestion),
+  is_online: Type.Boolean(),
+  student: Type.Object({ id: Id, first_name: Type.String() }),
+  finished_at: Nullable(Moment),
+  /** The clock ended the attempt. */
+  is_time_up: Type.Boolean(),
+  answered_count: Type.Integer(),
+  received_late: Type.Boolean(),
+  /** Some answers are kept back by other tests: they are in no list of single questions. */
+  withheld_count: Type.Integer(),
+  /** When those tests are over; null where one of them has no end. */
+  withheld_until: Nullable(Moment),
+});
+
+const TestReportInsights = Type.Object({
+  /** The three things to do next. */
+  actions: Type.Object({ wrong: Action, slow: Action, skipped_late: Action }),
+  /** How many questions each type of improvement has. */
+  improvement_counts: Type.Array(Type.Object({ type: Type.Enum([...improvementTypes]), count: Type.Integer() })),
+  /** The score had the rushed wrong answers been left out. */
+  without_rushed: Type.Object({ count: Type.Integer(), score: Type.Integer() }),
+  /** The student's attempts at other papers of the same exam and marks that ended before this one. */
+  earlier: Nullable(Type.Object({ count: Type.Integer(), best_score: Type.Integer(), last_score: Type.Integer() })),
+  /** Every visit in its order. */
+  timeline: Type.Array(
+    Type.Object({
+      question_id: Id,
+      second: Type.Integer(),
+      seconds: Type.Integer(),
+      is_answered: Type.Boolean(),
+      is_changed: Type.Boolean(),
+    }),
+  ),
+});
+
+/**
+ * The report of the student's latest finished attempt. It grows: the score is there at once, what is known of single questions when the paper may
+ * be reviewed, ranks and leaderboard when the results are out.
+ */
+export const getStudentTestReports = endpoint('GET /tests/{id}/get_student_test_reports', {
+  summary: 'Report a finished test in full: score, rank, chapters, time, what to do next',
+  id: 'The paper.',
+  reach: 'membership',
+  response: Type.Object({
+    data: Nullable(TestReportData),
+    test_info: TestInfo,
+    /** What is said of chapters, time and single questions is there. */
+    is_accessible_student_data: Type.Boolean(),
+    /** Nothing of this attempt is known yet. */
+    is_data_not_present: Type.Boolean(),
+    /** The questions cannot be opened: Revise is refused. */
+    hide_test_question_revise_experience: Type.Boolean(),
+    hide_leaderboard: Type.Boolean(),
+    test_report_insights: Nullable(TestReportInsights),
+  }),
+  refusals: ['not_begun', 'not_an_active_test'],
+});
+
+const ImprovementType = Type.Enum([...improvementTypes]);
+
+/** Questions of a finished test to work on, of one type, with the student's own attempt; for who may review the paper. */
+export const getImprovementData = endpoint('GET /student_app/{id}/get_improvement_data', {
+  summary: 'List questions of a finished test to work on, by type',
+  id: 'The paper.',
+  query: Type.Object({ type: ImprovementType }),
+  response: Type.Object({
+    test_info: TestInfo,
+    improvements: Type.Array(Type.Object({ type: ImprovementType, question_ids: Type.Array(Id) })),
+    /** Of the type asked for. */
+    question_data: Type.Array(Question),
+    question_responses: Type.Array(QuestionResponse),
+    comprehension_questions: Type.Array(ComprehensionQuestion),
+    /** Median seconds of those who answered it, where measured, and whether it stands in the mistake book. */
+    question_facts: Type.Array(
+      Type.Object({ question_id: Id, median: Nullable(Type.Number()), answered_by: Type.Integer(), is_in_mistake_book: Type.Boolean() }),
+    ),
+    bookmarked_question_ids: Type.Array(Id),
+  }),
+  refusals: ['not_begun', 'not_an_active_test', 'review_not_allowed'],
+});
+
+/** Takes a question of a finished test into the student's mistake book; one that is there already stays as it is. */
+export const addToMistakeBook = endpoint('POST /student_app/{id}/add_to_mistake_book', {
+  summary: 'Take a question of a finished test into the mistake book',
+  id: 'The paper.',
+  body: Type.Object({ question_id: Id }),
+  response: Type.Object(Success),
+  refusals: ['not_begun', 'not_an_active_test', 'review_not_allowed', 'not_allowed'],
+});

@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { ObjectType, SessionType, TestMode } from '../bank/catalogue.ts';
+import { endpoint, Id, Moment, Nullable } from '../endpoint.ts';
+import { QuestionType } from '../bank/questions.ts';
+
+/** A section of a paper: its questions stand in a row, from `first_position` on. */
+export const Section = Type.Object({
+  name: Type.String(),
+  /** 0 for A, 1 for B … within its subject. */
+  section: Type.Integer(),
+  subject_id: Type.Integer(),
+  subject_name: Type.String(),
+  question_type: QuestionType,
+  first_position: Type.Integer(),
+  question_count: Type.Integer(),
+  attempt_limit: Nullable(Type.Integer()),
+  limit_kind: Nullable(Type.Enum(['block', 'first_n'])),
+  /** Numerical answers are integers. */
+  integer: Type.Boolean(),
+  correct: Type.Integer(),
+  incorrect: Type.Integer(),
+  unattempted: Type.Integer(),
+  /** Marks for 1, 2, 3 options chosen, all of them right, when more are right. */
+  partial: Nullable(Type.Array(Type.Integer())),
+});
+
+/** What every session says of itself, a test's and practice's alike. */
+const sessionInfo = {
+  id: Id,
+  name: Type.String(),
+  session_id: Nullable(Id),
+  session_status: Nullable(Type.Enum(['IN_PROGRESS', 'COMPLETE'])),
+  object_type: ObjectType,
+  session_type: SessionType,
+  chapter_id: Nullable(Id),
+  question_count: Type.Integer(),
+  session_time_spent: Type.Integer(),
+  deadline: Nullable(Moment),
+  server_time: Moment,
+  /** Number that uploads of this opening carry; grows with every begin and take-over. */
+  writer: Type.Integer(),
+  current_index: Type.Integer(),
+  should_request_otp: Type.Boolean(),
+  disable_begin: Type.Boolean(),
+  test_date: Nullable(Moment),
+  start_time: Nullable(Moment),
+  end_time: Nullable(Moment),
+  is_new_neet_pattern: Type.Boolean(),
+  is_online: Type.Boolean(),
+  is_institute_test: Type.Boolean(),
+  is_missed_test: Type.Boolean(),
+  /** As on the real screen, an answer counts only once it is saved; chosen when the test was begun. */
+  is_exam_exact: Type.Boolean(),
+  /** Whether the test may be begun that way: self-paced mocks. */
+  allows_exam_exact: Type.Boolean(),
+  /** Once finished it may be begun again; false outside tests. */
+  is_test_retakable: Type.Boolean(),
+  is_session_review: Type.Boolean(),
+  is_choice: Type.Boolean(),
+  is_revise: Type.Boolean(),
+  show_finish_session: Type.Boolean(),
+};
+
+/** A test, with the student's session of it where there is one. */
+export const TestInfo = Type.Object({
+  ...sessionInfo,
+  test_mode_type: TestMode,
+  test_type: Type.String(),
+  /** Seconds. */
+  test_duration: Type.Integer(),
+  /** Seconds left by the server's clock. */
+  remaining_duration: Type.Integer(),
+  time_kind: Type.Enum(['wall_clock', 'session_time']),
+});
+
+/** A session of practice: what belongs to tests is null. */
+export const PracticeInfo = Type.Object({
+  ...sessionInfo,
+  test_mode_type: Type.Null(),
+  test_type: Type.Null(),
+  test_duration: Type.Null(),
+  remaining_duration: Type.Null(),
+  time_kind: Type.Null(),
+});
+
+/** Either, as the report of a session carries it. */
+export const SessionInfo = Type.Union([TestInfo, PracticeInfo]);
+
+export const sectionList = Type.Array(Section);
+
+export const getTestInstructions = endpoint('GET /student_app/{id}/get_test_instructions', {
+  summary: 'Tell what a test is, before it begins',
+  id: 'The paper.',
+  reach: 'membership',
+  response: Type.Object({
+    test_info: TestInfo,
+    sections: sectionList,
+    /** The questions can be opened with results and solutions, now. */
+    can_review: Type.Boolean(),
+    /** What this student was given beyond the duration and the end of the window. */
+    extension_seconds: Type.Integer(),
+  }),
+  refusals: ['premium_needed', 'not_an_active_test'],
+});

@@ -1,0 +1,42 @@
+import { wholePercent } from '../institute/percent.ts';
+import { subjectName } from '../bank/subjects.ts';
+
+export interface TestMarks {
+  score: number;
+  max_score: number;
+}
+
+/** Results that the last one is held against. */
+const usualResults = 3;
+/** As of a weak chapter of a report. */
+const weakBelow = 50;
+
+/** The score as a whole percent of the marks, 0 below zero and where there are no marks. */
+export const percentOfMarks = ({ score, max_score }: TestMarks): number => wholePercent(Math.max(0, score), max_score) ?? 0;
+
+/** What is usual: the mean percent of the three results before the last, from `earlier`, the newest first; null without any. */
+export function usualPercent(earlier: readonly TestMarks[]): number | null {
+  const percents = earlier.slice(0, usualResults).map(percentOfMarks);
+  return percents.length === 0 ? null : Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length);
+}
+
+export interface SubjectPercent {
+  name: string;
+  percent: number;
+}
+
+/** Percent of the marks by subject as it is shown: Botany and Zoology together are Biology. */
+export function subjectPercents(rows: readonly (TestMarks & { subject_id: number })[]): SubjectPercent[] {
+  const names = [...new Set(rows.map(({ subject_id }) => subjectName(subject_id)))];
+  return names.map((name) => {
+    const own = rows.filter(({ subject_id }) => subjectName(subject_id) === name);
+    const score = own.reduce((sum, row) => sum + row.score, 0);
+    return { name, percent: percentOfMarks({ score, max_score: own.reduce((sum, row) => sum + row.max_score, 0) }) };
+  });
+}
+
+/** The subject with the lowest percent when that is below 50, else null. */
+export function weakSubject(subjects: readonly SubjectPercent[]): SubjectPercent | null {
+  const [weakest] = subjects.toSorted((a, b) => a.percent - b.percent);
+  return weakest && weakest.percent < weakBelow ? weakest : null;
+}

@@ -1,0 +1,50 @@
+import type { MarkingScheme } from './marks.ts';
+import type { QuestionType } from '../bank/question.ts';
+
+/** A section of a paper. Its questions stand in a row, from `first_position` on. */
+export interface SectionRules extends MarkingScheme {
+  name: string;
+  subject_id: number;
+  question_type: QuestionType;
+  question_count: number;
+  first_position: number;
+  /** How many answers are marked; null where all are. */
+  attempt_limit: number | null;
+  /** `block` stops the hand on the screen, `first_n` lets any be answered; both mark the first N in question order. */
+  limit_kind: 'block' | 'first_n' | null;
+  /** Numerical answers are integers. */
+  integer: boolean;
+}
+
+/** Whether a position of the paper belongs to the section. */
+export function holdsPosition(section: SectionRules, position: number): boolean {
+  return position >= section.first_position && position < section.first_position + section.question_count;
+}
+
+function answeredInOrder(section: SectionRules, answeredPositions: ReadonlySet<number>): number[] {
+  return [...answeredPositions].filter((position) => holdsPosition(section, position)).sort((a, b) => a - b);
+}
+
+/** Answered positions of the section that are marked: all, or the first `attempt_limit` in question order. */
+export function countedPositions(section: SectionRules, answeredPositions: ReadonlySet<number>): Set<number> {
+  return new Set(answeredInOrder(section, answeredPositions).slice(0, section.attempt_limit ?? undefined));
+}
+
+/** Whether the screen keeps the student from answering here. An answered question is never blocked, so it can always be un-answered. */
+export function isBlocked(section: SectionRules, position: number, answeredPositions: ReadonlySet<number>): boolean {
+  if (section.limit_kind !== 'block' || section.attempt_limit === null) return false;
+  if (!holdsPosition(section, position) || answeredPositions.has(position)) return false;
+  return answeredInOrder(section, answeredPositions).length >= section.attempt_limit;
+}
+
+/** What a blocked numerical question says. */
+export function blockedBanner(limit: number, subjectName: string): string {
+  return `This question is locked. You can answer a maximum of ${limit} numerical questions in ${subjectName}. To answer this question, un-answer another numerical question in ${subjectName}.`;
+}
+
+/** Whether more stand answered than a `block` section lets through, which flags the session. `first_n` may be exceeded freely. */
+export function exceedsLimit(section: SectionRules, answered: ReadonlySet<number>): boolean {
+  return (
+    section.limit_kind === 'block' && section.attempt_limit !== null && answeredInOrder(section, answered).length > section.attempt_limit
+  );
+}

@@ -1,0 +1,333 @@
+import { isNewer, type Versioned } from './merge.ts';
+import { isEntry } from '../bank/numeric-entry.ts';
+import { type Answer, isAnswered, type QuestionType, questionTypes, sameAnswer } from '../bank/question.ts';
+
+/** Which state of a response: the writer's number, then the version. */
+export interface Revision {
+  writer: number;
+  version: number;
+}
+
+/** A response as the device holds it. */
+export interface LocalResponse extends Versioned {
+  question_id: number;
+  question_type: QuestionType;
+  /** The last change of answer, mark or verification, as against a mere visit. */
+  edited: Revision;
+}
+
+/** One visit to a question. `number` counts from 1 within a writer; `second` is of the session. */
+export interface LocalVisit {
+  number: number;
+  question_id: number;
+  second: number;
+  /** Length of the visit. */
+  seconds: number;
+  /** Answer when the visit ended: options as `1,3`, or the numerical text. */
+  answer: string;
+}
+
+/** What is selected or entered at a question and not yet saved: it is neither sent nor counted. */
+export interface Draft extends Answer {
+  question_id: number;
+}
+
+/** One session on the device; plain data, so it can be stored as it is. */
+export interface SessionState {
+  session_id: number;
+  kind: 'train' | 'test';
+  questionIds: readonly number[];
+  currentIndex: number;
+  /** One for every question, by question id. */
+  responses: Readonly<Record<number, LocalResponse>>;
+  /** Visits that are not known to have arrived. */
+  visits: readonly LocalVisit[];
+  nextVisit: number;
+  writer: number;
+  /** Seconds. */
+  session_time_spent: number;
+  /** Second of the session at which the current visit began. */
+  currentSince: number;
+  /** What the server is known to hold, by question id. */
+  acknowledged: Readonly<Record<number, Revision>>;
+  /** As on the real screen, an answer counts only once it is saved; what is selected before is a draft. */
+  is_exam_exact: boolean;
+  /** Of the current question, in an exam-exact test only. */
+  draft: Draft | null;
+  /** Practice whose places are chosen again as it goes on. */
+  is_adaptive?: boolean;
+}
+
+/** A response as the server hands it out; without a writer it counts as older than any. */
+export interface StoredResponse extends Omit<Versioned, 'writer'> {
+  question_id: number;
+  writer?: number;
+}
+
+export interface OpenedSession {
+  session_id: number;
+  kind: 'train' | 'test';
+  /** In the order of the session. */
+  questions: readonly { id: number; question_type: QuestionType }[];
+  responses: readonly StoredResponse[];
+  writer: number;
+  session_time_spent: number;
+  current_index: number;
+  is_exam_exact?: boolean;
+  is_adaptive?: boolean;
+}
+
+/** The state of a session as the server handed it out: all of it acknowledged, the current question visited. */
+export function openSession(input: OpenedSession): SessionState {
+  const storedById = new Map(input.responses.map((response) => [response.question_id, response]));
+  const responses = input.questions.map(({ id, question_type }): LocalResponse => {
+    const stored = storedById.get(id);
+    const revision = { writer: stored?.writer ?? 0, version: stored?.version ?? 0 };
+    return {
+      question_id: id,
+      question_type,
+      responses: stored?.responses ?? [],
+      rich_response: stored?.rich_response ?? null,
+      is_marked: stored?.is_marked ?? false,
+      is_visited: stored?.is_visited ?? false,
+      verified: stored?.verified ?? false,
+      ...revision,
+      edited: revision,
+      question_time_spent: stored?.question_time_spent ?? 0,
+      solution_request_time: stored?.solution_request_time ?? null,
+    };
+  });
+  const opened: SessionState = {
+    session_id: input.session_id,
+    kind: input.kind,
+    questionIds: input.questions.map(({ id }) => id),
+    currentIndex: Math.min(Math.max(0, input.current_index), Math.max(0, input.questions.length - 1)),
+    responses: Object.fromEntries(responses.map((response) => [response.question_id, response])),
+    visits: [],
+    nextVisit: 1,
+    writer: input.writer,
+    session_time_spent: input.session_time_spent,
+    currentSince: input.session_time_spent,
+    acknowledged: Object.fromEntries(responses.map(({ question_id, writer, version }) => [question_id, { writer, version }])),
+    is_exam_exact: input.is_exam_exact ?? false,
+    draft: null,
+    ...(input.is_adaptive ? { is_adaptive: true } : {}),
+  };
+  return visitCurrent(opened);
+}
+
+/** The response of the current question; undefined in a session without questions. */
+export function currentResponse(state: SessionState): LocalResponse | undefined {
+  const id = state.questionIds[state.currentIndex];
+  return id === undefined ? undefined : state.responses[id];
+}
+
+/** Whether the answer is settled: in practice, once it is verified or its solution was asked for. */
+export function isLocked(state: SessionState, response: LocalResponse): boolean {
+  return state.kind === 'train' && (response.verified || response.solution_request_time !== null);
+}
+
+function withCurrent(state: SessionState, response: LocalResponse): SessionState {
+  return { ...state, responses: { ...state.responses, [response.question_id]: response } };
+}
+
+type Edit = Partial<Pick<LocalResponse, 'responses' | 'rich_response' | 'is_marked' | 'verified' | 'solution_request_time'>>;
+
+/** A change of the current question by the student. */
+function edited(state: SessionState, response: LocalResponse, edit: Edit): SessionState {
+  const revision = { writer: state.writer, version: response.version + 1 };
+  return withCurrent(state, { ...response, ...edit, ...revision, is_visited: true, edited: revision });
+}
+
+function visitCurrent(state: SessionState): SessionState {
+  const response = currentResponse(state);
+  if (!response || response.is_visited) return state;
+  return withCurrent(state, { ...response, is_visited: true, writer: state.writer, version: response.version + 1 });
+}
+
+/** Questions at the places up to the furthest that was visited: in adaptive practice they stay. */
+export function visitedPlaces(state: SessionState): number[] {
+  const furthest = state.questionIds.findLastIndex((id) => state.responses[id]?.is_visited === true);
+  return state.questionIds.slice(0, Math.max(furthest, state.currentIndex) + 1);
+}
+
+/** The session with other questions at its places; the visited ones must be among them. */
+export function withPlaces(state: SessionState, questions: readonly { id: number; question_type: QuestionType }[]): SessionState {
+  const isSame = questions.length === state.questionIds.length && questions.every(({ id }, at) => id === state.questionIds[at]);
+  if (isSame) return state;
+  const unseen = { writer: 0, version: 0 };
+  const responses = { ...state.responses };
+  const acknowledged = { ...state.acknowledged };
+  for (const { id, question_type } of questions) {
+    if (responses[id]) continue;
+    const blank = { responses: [], rich_response: null, is_marked: false, is_visited: false, verified: false };
+    const rest = { ...unseen, edited: unseen, question_time_spent: 0, solution_request_time: null };
+    responses[id] = { question_id: id, question_type, ...blank, ...rest };
+    acknowledged[id] ??= unseen;
+  }
+  return { ...state, questionIds: questions.map(({ id }) => id), responses, acknowledged };
+}
+
+function answerText(answer: Answer): string {
+  return answer.rich_response ?? answer.responses.toSorted((a, b) => a - b).join(',');
+}
+
+/** Ends the visit at the current question and begins another there: before an upload that must hold everything. */
+export function closeVisit(state: SessionState, second: number): SessionState {
+  const response = currentResponse(state);
+  const seconds = second - state.currentSince;
+  if (!response || seconds <= 0) return state;
+  const visit = {
+    number: state.nextVisit,
+    question_id: response.question_id,
+    second: state.currentSince,
+    seconds,
+    answer: answerText(response),
+  };
+  return { ...state, visits: [...state.visits, visit], nextVisit: state.nextVisit + 1, currentSince: second };
+}
+
+/** Goes to another question at this second of the session and drops a draft. An index that does not exist changes nothing. */
+export function moveTo(state: SessionState, index: number, second: number): SessionState {
+  if (index === state.currentIndex || state.questionIds[index] === undefined) return state;
+  return visitCurrent({ ...closeVisit(state, second), currentIndex: index, currentSince: second, draft: null });
+}
+
+function answered(state: SessionState, answer: Answer): SessionState {
+  const response = currentResponse(state);
+  if (!response || isLocked(state, response) || sameAnswer(response, answer)) return state;
+  return edited(state, response, { responses: answer.responses, rich_response: answer.rich_response });
+}
+
+/** What stands selected or entered at a question: its draft, else its answer. */
+export function shownAnswer(state: SessionState, question_id: number): Answer | undefined {
+  return state.draft?.question_id === question_id ? state.draft : state.responses[question_id];
+}
+
+/** The same state with a draft of the current question; one that says what is saved already, or belongs elsewhere, is none. */
+export function withDraft(state: SessionState, draft: Draft | null): SessionState {
+  const response = currentResponse(state);
+  const isOne = draft !== null && state.is_exam_exact && response?.question_id === draft.question_id && !sameAnswer(response, draft);
+  const next = isOne ? draft : null;
+  return next === null && state.draft === null ? state : { ...state, draft: next };
+}
+
+/** Takes what the student selects or enters: an answer at once, or in an exam-exact test a draft. */
+function given(state: SessionState, answer: Answer): SessionState {
+  const response = currentResponse(state);
+  if (!response || !state.is_exam_exact) return answered(state, answer);
+  if (sameAnswer(shownAnswer(state, response.question_id) ?? response, answer)) return state;
+  return withDraft(state, { question_id: response.question_id, responses: answer.responses, rich_response: answer.rich_response });
+}
+
+/** Save & Next, or Mark for Review & Next: the draft becomes the answer. */
+export function saveDraft(state: SessionState): SessionState {
+  return state.draft === null ? state : answered({ ...state, draft: null }, state.draft);
+}
+
+/** Toggles an option: multiple option adds and removes, the other types replace. */
+export function selectOption(state: SessionState, option: number): SessionState {
+  const response = currentResponse(state);
+  if (!response || response.question_type === questionTypes.numerical) return state;
+  const { responses } = shownAnswer(state, response.question_id) ?? response;
+  const kept = response.question_type === questionTypes.multiple_option ? responses.filter((chosen) => chosen !== option) : [];
+  const next = responses.includes(option) ? kept : [...kept, option].toSorted((a, b) => a - b);
+  return given(state, { responses: next, rich_response: null });
+}
+
+/** Replaces the text of a numerical question; a text that is no entry changes nothing. */
+export function enterNumber(state: SessionState, text: string): SessionState {
+  if (currentResponse(state)?.question_type !== questionTypes.numerical || !isEntry(text)) return state;
+  return given(state, { responses: [], rich_response: text === '' ? null : text });
+}
+
+/** Takes the answer away, and a draft of it; a mark stays. */
+export function clearAnswer(state: SessionState): SessionState {
+  return answered(withDraft(state, null), { responses: [], rich_response: null });
+}
+
+/** Sets or takes away the mark for review. */
+export function setMarked(state: SessionState, isMarked: boolean): SessionState {
+  const response = currentResponse(state);
+  return !response || response.is_marked === isMarked ? state : edited(state, response, { is_marked: isMarked });
+}
+
+export function toggleMark(state: SessionState): SessionState {
+  return setMarked(state, currentResponse(state)?.is_marked === false);
+}
+
+/** Settles an answer in practice, which shows its result; the visit up to here is recorded with it. Tests have no Verify. */
+export function verify(state: SessionState, second: number): SessionState {
+  const response = currentResponse(state);
+  if (!response || state.kind === 'test' || isLocked(state, response) || !isAnswered(response.question_type, response)) return state;
+  return edited(closeVisit(state, second), response, { verified: true });
+}
+
+/** Asks for the solution in practice. Before Verify this uses up the question: its selection is cleared. Tests have no solutions. */
+export function requestSolution(state: SessionState, second: number): SessionState {
+  const response = currentResponse(state);
+  if (!response || state.kind === 'test' || response.solution_request_time !== null) return state;
+  const asked = { solution_request_time: second };
+  return edited(closeVisit(state, second), response, response.verified ? asked : { ...asked, responses: [], rich_response: null });
+}
+
+/** Lets seconds pass: for the session, and for the current question unless its result is shown. */
+export function tick(state: SessionState, seconds: number): SessionState {
+  const passed = { ...state, session_time_spent: state.session_time_spent + seconds };
+  const response = currentResponse(state);
+  if (!response || isLocked(state, response)) return passed;
+  return withCurrent(passed, { ...response, question_time_spent: response.question_time_spent + seconds });
+}
+
+/** Goes on under a new writer's number; visits that are not yet sent are counted again under it. */
+export function takeOver(state: SessionState, writer: number): SessionState {
+  if (writer === state.writer) return state;
+  const visits = state.visits.map((visit, at) => ({ ...visit, number: at + 1 }));
+  return { ...state, writer, visits, nextVisit: visits.length + 1 };
+}
+
+/** Notes what the server keeps; visits up to number `visits_kept` have arrived. Answers may come late, doubled and out of order. */
+export function acknowledge(state: SessionState, kept: readonly ({ question_id: number } & Revision)[], visits_kept: number): SessionState {
+  const acknowledged = { ...state.acknowledged };
+  for (const { question_id, writer, version } of kept) {
+    const known = acknowledged[question_id];
+    if (!known || isNewer({ writer, version }, known)) acknowledged[question_id] = { writer, version };
+  }
+  return { ...state, acknowledged, visits: state.visits.filter(({ number }) => number > visits_kept) };
+}
+
+/** Every response in question order: what a finish upload carries. */
+export function allResponses(state: SessionState): LocalResponse[] {
+  return state.questionIds.map((id) => state.responses[id]).filter((response) => response !== undefined);
+}
+
+function isSent(state: SessionState, question_id: number, revision: Revision): boolean {
+  const known = state.acknowledged[question_id];
+  return known !== undefined && !isNewer(revision, known);
+}
+
+/** Whether the server is known to hold the last change of a question's answer or mark. */
+export function isEditSent(state: SessionState, question_id: number): boolean {
+  const response = state.responses[question_id];
+  return response === undefined || isSent(state, question_id, response.edited);
+}
+
+/** What the server is not known to hold: responses in question order, visits in the order they were made. */
+export function unsent(state: SessionState): { responses: LocalResponse[]; visits: readonly LocalVisit[] } {
+  const responses = allResponses(state).filter((response) => !isSent(state, response.question_id, response));
+  return { responses, visits: state.visits };
+}
+
+function unsentEdits(state: SessionState): LocalResponse[] {
+  return allResponses(state).filter(({ question_id }) => !isEditSent(state, question_id));
+}
+
+/** Questions whose answer or mark is not yet sent; mere visits do not count. */
+export function changedCount(state: SessionState): number {
+  return unsentEdits(state).length;
+}
+
+/** Those of `changedCount` that are numerical. */
+export function changedNumericalCount(state: SessionState): number {
+  return unsentEdits(state).filter(({ question_type }) => question_type === questionTypes.numerical).length;
+}
