@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Rule, rules } from './rules.ts';
+import { domains, type Rule, rules, sidesWithDomains } from './rules.ts';
 import { readModules, readModule } from './source-module.ts';
 import { violations } from './violations.ts';
 
@@ -22,6 +22,17 @@ describe('every module of the repository', () => {
     console.info(
       `${modules.length} modules with ${modules.flatMap(({ imports }) => imports).length} imports were checked against ${allRules.length} boundaries.`,
     );
+  });
+
+  it.each(sidesWithDomains)('of %s stands in one of the nine domains', (side) => {
+    const loose = modules.filter(({ path }) => path.startsWith(`${side}/`) && !domains.some((name) => path.startsWith(`${side}/${name}/`)));
+    const shared = [
+      'apps/server/src/features/domain.ts',
+      'packages/contract/src/endpoint.ts',
+      'packages/contract/src/endpoints.ts',
+      'packages/contract/src/problem.ts',
+    ];
+    expect(loose.map(({ path }) => path).filter((path) => !shared.includes(path))).toEqual([]);
   });
 
   it.each(['packages/exam/', 'packages/contract/', 'apps/server/', 'apps/web/', 'tests/', 'scripts/'])(

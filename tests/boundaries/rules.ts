@@ -38,16 +38,31 @@ function onlyPackages(folder: string, why: string, names: readonly string[]): Ru
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-/** `{ feature: 'papers', file: 'papers.store.ts' }` of a path below an app's features. */
-function placeInFeature(path: string): { feature: string; file: string } | undefined {
-  const [, feature, file] = /^apps\/(?:server|web)\/src\/features\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  return feature && file ? { feature, file } : undefined;
+/** The nine domains of the product, from the bottom up: each may import from those before it. */
+export const domains = ['institute', 'bank', 'payments', 'tests', 'classes', 'practice', 'exam-office', 'reports', 'site'] as const;
+export const sidesWithDomains = ['apps/server/src/features', 'apps/web/src/features', 'packages/contract/src', 'packages/exam/src'];
+
+/** Where a path stands among the domains of its side: `['apps/server/src/features', 3]`. */
+function placeAmongDomains(path: string): { side: string; height: number } | undefined {
+  const side = sidesWithDomains.find((folder) => isIn(folder, path));
+  const domain = side && path.slice(side.length + 1).split('/')[0];
+  const height = domains.findIndex((name) => name === domain);
+  return side && height >= 0 ? { side, height } : undefined;
 }
+
+/** `{ feature: 'tests/papers', name: 'papers', file: 'papers.store.ts' }` of a path below an app's features. */
+function placeInFeature(path: string): { feature: string; name: string; file: string } | undefined {
+  const [, domain, name, file] = /^apps\/(?:server|web)\/src\/features\/([^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  return domain && name && file ? { feature: `${domain}/${name}`, name, file } : undefined;
+}
+
+/** Whether a file lists the routes, jobs and channels of its domain for app.ts. */
+const isListOfDomain = (path: string) => /^apps\/server\/src\/features\/([^/]+)\/\1\.domain\.ts$/.test(path);
 
 /** Whether a file is the one through which a feature of the server is reached, and the other one lies behind it. */
 function isDoorOf(door: string, behind: string): boolean {
   const [front, back] = [placeInFeature(door), placeInFeature(behind)];
-  return isIn(server, door) && front?.file === `${front?.feature}.ts` && front.feature === back?.feature;
+  return isIn(server, door) && front?.file === `${front?.name}.ts` && front.feature === back?.feature;
 }
 
 const layersOfWeb = ['platform', 'ui', 'question', 'session', 'features', 'app'];
@@ -105,29 +120,35 @@ export const rules = {
       ]) || /\.test\.tsx?$/.test(to),
   ),
 
-  'routes are composed in app.ts': onImports(
-    /^apps\/server\/src\//,
-    'app.ts lists every route of the server; whoever else imports a routes file makes a second list',
-    ({ to }, from) => to.endsWith('.routes.ts') && from !== `${server}/app.ts`,
+  'a domain imports from lower domains only': onImports(
+    /^(apps|packages)\//,
+    'The nine domains stand one above the other (see `domains`): a lower one can be read, tested and changed without a higher one',
+    ({ to, isRelative }, from) => {
+      const [here, there] = [placeAmongDomains(from), placeAmongDomains(to)];
+      return isRelative && here !== undefined && here.side === there?.side && there.height > here.height;
+    },
   ),
-  'jobs and channels are listed in app.ts': onImports(
+  'routes, jobs and channels are listed by their domain': onImports(
     /^apps\/server\/src\//,
-    'app.ts lists every job and every live channel, as it does routes; whoever else imports their files makes a second list',
-    ({ to }, from) => /\.(jobs|channel)\.ts$/.test(to) && from !== `${server}/app.ts`,
+    'x.domain.ts lists what its domain offers, and app.ts puts the domains together; whoever else imports these files makes a second list',
+    ({ to }, from) => {
+      if (isListOfDomain(to)) return from !== `${server}/app.ts`;
+      return /\.(routes|jobs|channel)\.ts$/.test(to) && !isListOfDomain(from) && from !== `${server}/app.ts`;
+    },
   ),
   'a feature is reached through its own file': onImports(
     /^apps\/server\/src\//,
-    'features/x/x.ts says what a feature does; its store and its other files may change without anybody else noticing',
+    'features/domain/x/x.ts says what a feature does; its store and its other files may change without anybody else noticing',
     ({ to }, from) => {
       const place = placeInFeature(to);
       if (!place || place.feature === placeInFeature(from)?.feature) return false;
-      return place.file !== `${place.feature}.ts` && !/\.(routes|jobs|channel)\.ts$/.test(place.file);
+      return place.file !== `${place.name}.ts` && !/\.(routes|jobs|channel)\.ts$/.test(place.file);
     },
   ),
   'features know nothing above them': onImports(
     /^apps\/server\/src\/features\//,
     'A feature gets what it needs as arguments; app, demo, settings and commands are built on features',
-    ({ to }) => to !== `${server}/context.ts` && /^apps\/server\/src\/([^/]+\.ts$|commands\/)/.test(to),
+    ({ to }) => to !== `${server}/context.ts` && /^apps\/server\/src\/([^/]+\.ts$|commands\/|demo\/)/.test(to),
   ),
   'calls are answered by features, not by http': onImports(
     /^apps\/server\/src\/http\//,
@@ -141,9 +162,7 @@ export const rules = {
       if (isType) return false;
       const place = placeInFeature(to);
       return (
-        (place !== undefined && place.file === `${place.feature}.ts`) ||
-        isIn(`${server}/http`, to) ||
-        isPackage(to, ['fastify', '@fastify'])
+        (place !== undefined && place.file === `${place.name}.ts`) || isIn(`${server}/http`, to) || isPackage(to, ['fastify', '@fastify'])
       );
     },
   ),
@@ -163,8 +182,7 @@ export const rules = {
   'only stores ask the database': {
     why: 'A query outside a *.store.ts hides what a table is used for; stores, migrations, jobs, the demo and the staff commands are the only places',
     faults: ({ path, queries, imports }) => {
-      const mayAsk =
-        path.endsWith('.store.ts') || isTest(path) || /^apps\/server\/src\/(database\/|jobs\/|commands\/|demo(-\w+)?\.ts$)/.test(path);
+      const mayAsk = path.endsWith('.store.ts') || isTest(path) || /^apps\/server\/src\/(database|jobs|commands|demo)\//.test(path);
       if (!isIn(server, path) || mayAsk) return [];
       const ofTables = imports.filter(({ to }) => isPackage(to, ['kysely', 'pg', `${server}/database/tables.ts`]));
       return [...queries, ...ofTables.map(({ line }) => line)];

@@ -4,7 +4,7 @@ import type { rules } from './rules.ts';
 export const violations: Record<keyof typeof rules, { path: string; text: string }[]> = {
   'the rules of exams stand alone': [
     { path: 'packages/exam/src/tests/marks.ts', text: `import { readFileSync } from 'node:fs';` },
-    { path: 'packages/exam/src/marks.ts', text: `import type { Question } from '@abhyas/contract/sessions';` },
+    { path: 'packages/exam/src/tests/marks.ts', text: `import type { Question } from '@abhyas/contract/tests/attempts';` },
     { path: 'packages/exam/src/tests/marks.test.ts', text: `import { render } from 'react-dom';` },
   ],
   'the contract is a list': [
@@ -20,40 +20,46 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
     { path: 'apps/server/src/http/site.ts', text: `const page = await import('@abhyas/web/app/Site');` },
   ],
   'workspaces are reached by name': [
-    { path: 'apps/web/src/session/engine/session-engine.ts', text: `import { mark } from '../../../../packages/exam/src/marks.ts';` },
+    { path: 'apps/web/src/session/engine/session-engine.ts', text: `import { mark } from '../../../../packages/exam/src/tests/marks.ts';` },
     { path: 'tests/stories/practice.test.ts', text: `import { buildApp } from '../../apps/server/src/app.ts';` },
   ],
   'nothing needs the tests': [
-    { path: 'apps/server/src/demo.ts', text: `import { fixtureContent } from './testing/fixture-content.ts';` },
+    { path: 'apps/server/src/demo/demo.ts', text: `import { fixtureContent } from '../testing/fixture-content.ts';` },
     { path: 'apps/web/src/main.tsx', text: `import { vi } from 'vitest';` },
     { path: 'apps/web/src/session/engine/session-engine.ts', text: `import { chanceOf } from '@abhyas/faults/plan/chance';` },
   ],
-  'routes are composed in app.ts': [
-    { path: 'apps/server/src/features/home/home.ts', text: `import { sessionRoutes } from '../sessions/sessions.routes.ts';` },
+  'a domain imports from lower domains only': [
+    { path: 'apps/server/src/features/bank/search/search.ts', text: `import { marksOf } from '../../tests/marking/marking.ts';` },
+    { path: 'packages/exam/src/tests/marks.ts', text: `import { rankOf } from '../reports/rank.ts';` },
+    { path: 'packages/contract/src/institute/people.ts', text: `import { Report } from '../reports/test-reports.ts';` },
   ],
-  'jobs and channels are listed in app.ts': [
-    { path: 'apps/server/src/main.ts', text: `import { sessionJobs } from './features/sessions/sessions.jobs.ts';` },
-    { path: 'apps/server/src/live/hub.ts', text: `import { quizChannel } from '../features/live-quiz/live-quiz.channel.ts';` },
+  'routes, jobs and channels are listed by their domain': [
+    {
+      path: 'apps/server/src/features/site/home/home.ts',
+      text: `import { sessionRoutes } from '../../tests/sessions/sessions.routes.ts';`,
+    },
+    { path: 'apps/server/src/main.ts', text: `import { sessionJobs } from './features/tests/sessions/sessions.jobs.ts';` },
+    { path: 'apps/server/src/live/hub.ts', text: `import { quizChannel } from '../features/classes/live-quiz/live-quiz.channel.ts';` },
   ],
   'a feature is reached through its own file': [
-    { path: 'apps/server/src/features/home/home.ts', text: `import { readPapers } from '../papers/papers.store.ts';` },
-    { path: 'apps/server/src/http/serve.ts', text: `import { findSignIn } from '../features/identity/identity.store.ts';` },
+    { path: 'apps/server/src/features/site/home/home.ts', text: `import { readPapers } from '../../tests/papers/papers.store.ts';` },
+    { path: 'apps/server/src/http/serve.ts', text: `import { findSignIn } from '../features/institute/identity/identity.store.ts';` },
   ],
   'features know nothing above them': [
-    { path: 'apps/server/src/features/home/home.ts', text: `import { readSettings } from '../../settings.ts';` },
-    { path: 'apps/server/src/features/home/home.routes.ts', text: `import { buildApp } from '../../app.ts';` },
+    { path: 'apps/server/src/features/site/home/home.ts', text: `import { readSettings } from '../../../settings.ts';` },
+    { path: 'apps/server/src/features/site/home/home.routes.ts', text: `import { buildApp } from '../../../app.ts';` },
   ],
   'calls are answered by features, not by http': [
-    { path: 'apps/server/src/http/api.ts', text: `import { authenticate } from '../features/identity/identity.ts';` },
+    { path: 'apps/server/src/http/api.ts', text: `import { authenticate } from '../features/institute/identity/identity.ts';` },
   ],
   'a store knows no rule': [
-    { path: 'apps/server/src/features/home/home.store.ts', text: `import { homeOf } from './home.ts';` },
-    { path: 'apps/server/src/features/home/home.store.ts', text: `import { serve, type Route } from '../../http/serve.ts';` },
+    { path: 'apps/server/src/features/site/home/home.store.ts', text: `import { homeOf } from './home.ts';` },
+    { path: 'apps/server/src/features/site/home/home.store.ts', text: `import { serve, type Route } from '../../../http/serve.ts';` },
   ],
   'the database stands below the features': [
-    { path: 'apps/server/src/database/open.ts', text: `import { importContent } from '../features/content/content.ts';` },
+    { path: 'apps/server/src/database/open.ts', text: `import { importContent } from '../features/bank/content/content.ts';` },
   ],
-  'input is checked in one place': [{ path: 'apps/server/src/features/x/x.ts', text: "import { Compile } from 'typebox/compile';" }],
+  'input is checked in one place': [{ path: 'apps/server/src/features/bank/x/x.ts', text: "import { Compile } from 'typebox/compile';" }],
   'only stores ask the database': [
     { path: 'apps/server/src/features/site/home/home.ts', text: `const rows = db.selectFrom('chapters').selectAll().execute();` },
     { path: 'apps/server/src/features/site/home/home.routes.ts', text: `import { sql } from 'kysely';` },
@@ -63,13 +69,15 @@ export const violations: Record<keyof typeof rules, { path: string; text: string
     { path: 'apps/web/src/question/Question.tsx', text: `import { useSession } from '../session/useSession.ts';` },
     { path: 'apps/web/src/ui/Logo.tsx', text: `const Question = lazy(() => import('../question/Question.tsx'));` },
     { path: 'apps/web/src/platform/call.ts', text: `import { showToast } from '../ui/toasts.ts';` },
-    { path: 'apps/web/src/features/home/HomePage.tsx', text: `import { screens } from '../../app/screens.tsx';` },
+    { path: 'apps/web/src/features/site/home/HomePage.tsx', text: `import { screens } from '../../../app/screens.tsx';` },
   ],
-  'pages compose features': [{ path: 'apps/web/src/features/home/HomePage.tsx', text: `import { TestRow } from '../papers/TestRow.tsx';` }],
+  'pages compose features': [
+    { path: 'apps/web/src/features/site/home/HomePage.tsx', text: `import { TestRow } from '../../tests/papers/TestRow.tsx';` },
+  ],
   'a thing is imported from where it is': [
-    { path: 'packages/exam/src/marks.ts', text: `export { roundUp } from './percent.ts';` },
+    { path: 'packages/exam/src/tests/marks.ts', text: `export { roundUp } from '../institute/percent.ts';` },
     { path: 'apps/web/src/ui/theme.ts', text: `export * from './format.ts';` },
-    { path: 'apps/server/src/features/home/home.ts', text: `export { readPaper } from '../papers/papers.ts';` },
+    { path: 'apps/server/src/features/site/home/home.ts', text: `export { readPaper } from '../../tests/papers/papers.ts';` },
   ],
   'a file says what is in it': [
     { path: 'apps/web/src/ui/utils.ts', text: `export const one = 1;` },

@@ -8,73 +8,24 @@ import { type Budgets, type Ledger, openBudgets } from './budgets/budgets.ts';
 import { ledgerInDatabase } from './budgets/ledger.store.ts';
 import type { Database } from './database/open.ts';
 import type { Context } from './context.ts';
-import { liveClassChannel } from './features/classes/live-classes/live-classes.channel.ts';
-import { classroomRoutes } from './features/institute/classrooms/classrooms.routes.ts';
-import { classScheduleRoutes } from './features/classes/class-schedule/class-schedule.routes.ts';
+import type { Domain, FeatureParts, JobParts } from './features/domain.ts';
+import { site } from './features/site/site.domain.ts';
+import { reports } from './features/reports/reports.domain.ts';
+import { examOffice } from './features/exam-office/exam-office.domain.ts';
+import { practice } from './features/practice/practice.domain.ts';
+import { classes } from './features/classes/classes.domain.ts';
+import { tests } from './features/tests/tests.domain.ts';
+import { payments as paymentsDomain } from './features/payments/payments.domain.ts';
+import { bank } from './features/bank/bank.domain.ts';
+import { institute } from './features/institute/institute.domain.ts';
 import { registerMeetingHooks } from './features/classes/meeting-hooks/meeting-hooks.ts';
-import { liveClassRoutes } from './features/classes/live-classes/live-classes.routes.ts';
-import { liveQuizChannel } from './features/classes/live-quiz/live-quiz.channel.ts';
-import { liveQuizRoutes } from './features/classes/live-quiz/live-quiz.routes.ts';
-import { bookmarkRoutes } from './features/practice/bookmarks/bookmarks.routes.ts';
-import { feedbackRoutes } from './features/institute/feedback/feedback.routes.ts';
-import { cheatSheetRoutes } from './features/bank/cheat-sheets/cheat-sheets.routes.ts';
-import { keyCorrectionJobs } from './features/exam-office/key-corrections/key-corrections.jobs.ts';
-import { downloadRoutes } from './features/site/downloads/downloads.routes.ts';
-import { homeRoutes } from './features/site/home/home.routes.ts';
 import { authenticate, hasSuccessor } from './features/institute/identity/identity.ts';
-import { answerFileRoutes } from './features/reports/answer-files/answer-files.routes.ts';
-import { testCodeRoutes } from './features/tests/test-codes/test-codes.routes.ts';
-import { leaderboardRoutes } from './features/reports/leaderboard/leaderboard.routes.ts';
 import { openMaintenance } from './features/site/maintenance/maintenance.ts';
-import { mistakeRoutes } from './features/bank/mistakes/mistakes.routes.ts';
-import { notificationChannel } from './features/institute/notifications/notifications.channel.ts';
-import { notificationRoutes } from './features/institute/notifications/notifications.routes.ts';
-import { identityJobs } from './features/institute/identity/identity.jobs.ts';
-import { identityRoutes } from './features/institute/identity/identity.routes.ts';
 import { registerPictures } from './features/bank/pictures/pictures.ts';
 import { registerHtmlPages } from './features/site/html-pages/html-pages.routes.ts';
-import { consentRoutes } from './features/institute/consent/consent.routes.ts';
-import { privacyJobs } from './features/site/privacy/privacy.jobs.ts';
-import { privacyRoutes } from './features/site/privacy/privacy.routes.ts';
-import { paymentJobs } from './features/payments/payments/payments.jobs.ts';
-import { paymentRoutes, registerPaymentHooks } from './features/payments/payments/payments.routes.ts';
-import { profileRoutes } from './features/institute/profile/profile.routes.ts';
-import { dayPlanRoutes } from './features/practice/day-plan/day-plan.routes.ts';
-import { practiceRoutes } from './features/practice/practice/practice.routes.ts';
-import { questionStatisticsRoutes } from './features/exam-office/question-statistics/question-statistics.routes.ts';
-import { questionTimeJobs } from './features/bank/question-times/question-times.jobs.ts';
-import { progressRoutes } from './features/practice/progress/progress.routes.ts';
-import { questionReportRoutes } from './features/exam-office/question-reports/question-reports.routes.ts';
-import { sessionReportRoutes } from './features/reports/session-reports/session-reports.routes.ts';
-import { resultRoutes } from './features/exam-office/results/results.routes.ts';
-import { shiftGroupRoutes } from './features/exam-office/shift-groups/shift-groups.routes.ts';
-import { testReportRoutes } from './features/reports/test-reports/test-reports.routes.ts';
-import { uploadRoutes } from './features/reports/uploads/uploads.routes.ts';
-import { searchJobs } from './features/bank/search/search.jobs.ts';
-import { searchRoutes } from './features/bank/search/search.routes.ts';
-import { offlineTestRoutes } from './features/exam-office/offline-tests/offline-tests.routes.ts';
-import { attendanceRoutes } from './features/classes/attendance/attendance.routes.ts';
-import { quizScoreRoutes } from './features/classes/quiz-scores/quiz-scores.routes.ts';
-import { registerCalendars, timetableRoutes } from './features/classes/timetable/timetable.routes.ts';
-import { videoLibraryRoutes } from './features/classes/video-library/video-library.routes.ts';
-import { sharedFileRoutes } from './features/classes/shared-files/shared-files.routes.ts';
-import { storedFileJobs } from './features/institute/stored-files/stored-files.jobs.ts';
-import { storedFileRoutes } from './features/institute/stored-files/stored-files.routes.ts';
-import { sessionJobs } from './features/tests/sessions/sessions.jobs.ts';
+import { registerPaymentHooks } from './features/payments/payments/payments.routes.ts';
+import { registerCalendars } from './features/classes/timetable/timetable.routes.ts';
 import { pendingTestOf } from './features/tests/sessions/sessions.ts';
-import { secondFactorRoutes } from './features/institute/second-factor/second-factor.routes.ts';
-import { sessionRoutes } from './features/tests/sessions/sessions.routes.ts';
-import { keyCorrectionRoutes } from './features/exam-office/key-corrections/key-corrections.routes.ts';
-import { peopleRoutes } from './features/institute/people/people.routes.ts';
-import { auditRoutes } from './features/institute/audit/audit.routes.ts';
-import { instituteRoutes } from './features/institute/institutes/institutes.routes.ts';
-import { studentRoutes } from './features/reports/students/students.routes.ts';
-import { guardianRoutes } from './features/reports/guardians/guardians.routes.ts';
-import { hallRoutes } from './features/exam-office/hall/hall.routes.ts';
-import { instituteTestRoutes } from './features/exam-office/institute-tests/institute-tests.routes.ts';
-import { todayRoutes } from './features/site/today/today.routes.ts';
-import { topicSampleRoutes } from './features/bank/topic-samples/topic-samples.routes.ts';
-import { videoRoutes } from './features/bank/videos/videos.routes.ts';
 import { registerApi } from './http/api.ts';
 import { createFailureHandler } from './http/error-handler.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections, proxiesOf } from './http/connections.ts';
@@ -89,8 +40,6 @@ import type { GoogleSignIn } from './integrations/google/google.ts';
 import type { CodeSender } from './integrations/sms/sender.ts';
 import { type ProfileKeys, profileKeysInMemory } from './integrations/profile-keys.ts';
 import { registerApplicationUpload } from './features/site/public-pages/application-upload.routes.ts';
-import { publicPageJobs } from './features/site/public-pages/public-pages.jobs.ts';
-import { publicPageRoutes } from './features/site/public-pages/public-pages.routes.ts';
 import type { SiteTexts } from './features/site/public-pages/public-pages.ts';
 import type { FolderStorage } from './integrations/storage/folder-storage.ts';
 import { registerFolderStorage } from './integrations/storage/folder-storage.routes.ts';
@@ -159,20 +108,16 @@ export interface Parts {
   mostLag?: number;
 }
 
-/** Every feature's jobs, one line each. */
-export const jobs: readonly Job[] = [...identityJobs, ...sessionJobs, ...keyCorrectionJobs, ...questionTimeJobs, ...searchJobs];
+/** The nine domains, from the top down: each imports from those below it only. */
+const domains: readonly Domain[] = [site, reports, examOffice, practice, classes, tests, paymentsDomain, bank, institute];
 
-/** Every feature's live channels, one line each. */
-const channels: readonly Channel[] = [liveQuizChannel, liveClassChannel, notificationChannel] as Channel[];
+/** The jobs that need nothing but the database. */
+export const jobs: readonly Job[] = domains.flatMap((domain) => domain.jobs ?? []);
 
-/** The same with those that need the files of users, or the provider of payments. */
-export const jobsWith = (storage: Storage, payments: PaymentProvider | null, report: (fault: string) => void): readonly Job[] => [
-  ...jobs,
-  ...storedFileJobs(storage),
-  ...publicPageJobs(storage),
-  ...privacyJobs(storage),
-  ...paymentJobs(payments, report),
-];
+const channels: readonly Channel[] = domains.flatMap((domain) => domain.channels ?? []);
+
+/** All jobs of the server. */
+export const jobsWith = (parts: JobParts): readonly Job[] => [...jobs, ...domains.flatMap((domain) => domain.jobsWith?.(parts) ?? [])];
 
 const noTexts: SiteTexts = { careers: { culture: [], perks: [], departments: [] }, team: { roles: [], groups: [] } };
 
@@ -235,6 +180,18 @@ export async function buildApp({
   const keys = { sender: codeSender, secret, wait };
   const providers: MeetingProviders = { room: roomMeetings, link: linkMeetings, ...meetings };
   const description = describeApi();
+  const parts: FeatureParts = {
+    keys,
+    google,
+    secret,
+    texts,
+    providers,
+    reportMeetingFault: (err) => app.log.error({ err }, 'provider of meetings'),
+    profileKeys,
+    isDemo: takesPlainProfile,
+    storage,
+    payments,
+  };
 
   app.setErrorHandler(answerFailure);
   await app.register(cookie);
@@ -249,59 +206,7 @@ export async function buildApp({
     async (api) => {
       registerApi(
         api,
-        [
-          ...identityRoutes(keys, google),
-          ...homeRoutes,
-          ...dayPlanRoutes,
-          ...practiceRoutes,
-          ...sessionRoutes(secret),
-          ...uploadRoutes,
-          ...sessionReportRoutes,
-          ...testCodeRoutes(secret),
-          ...answerFileRoutes,
-          ...notificationRoutes,
-          ...bookmarkRoutes,
-          ...mistakeRoutes,
-          ...testReportRoutes,
-          ...leaderboardRoutes,
-          ...resultRoutes,
-          ...questionStatisticsRoutes,
-          ...shiftGroupRoutes,
-          ...liveClassRoutes(providers),
-          ...classroomRoutes,
-          ...classScheduleRoutes(providers, (err) => app.log.error({ err }, 'provider of meetings')),
-          ...liveQuizRoutes,
-          ...searchRoutes,
-          ...publicPageRoutes(texts),
-          ...profileRoutes({ keys: profileKeys, takesPlain: takesPlainProfile }),
-          ...consentRoutes(keys),
-          ...privacyRoutes(keys, storage),
-          ...feedbackRoutes,
-          ...paymentRoutes(payments),
-          ...secondFactorRoutes({ secret, isDemo: takesPlainProfile }),
-          ...cheatSheetRoutes,
-          ...videoRoutes,
-          ...topicSampleRoutes,
-          ...questionReportRoutes,
-          ...progressRoutes,
-          ...storedFileRoutes(storage),
-          ...downloadRoutes(storage),
-          ...sharedFileRoutes(storage),
-          ...timetableRoutes,
-          ...attendanceRoutes,
-          ...videoLibraryRoutes,
-          ...quizScoreRoutes,
-          ...offlineTestRoutes(storage),
-          ...todayRoutes,
-          ...instituteTestRoutes,
-          ...peopleRoutes,
-          ...studentRoutes,
-          ...guardianRoutes,
-          ...auditRoutes,
-          ...instituteRoutes,
-          ...keyCorrectionRoutes,
-          ...hallRoutes(secret),
-        ],
+        domains.flatMap((domain) => domain.routes(parts)),
         {
           contextOf,
           authenticate,

@@ -99,7 +99,7 @@ async function run(): Promise<void> {
   }
   const running = await startJobs(
     database.pool,
-    jobsWith(storage, payments, (fault) => app.log.warn(fault)),
+    jobsWith({ storage, payments, reportPaymentFault: (fault) => app.log.warn(fault) }),
     contextOf,
     reportFailure,
   );

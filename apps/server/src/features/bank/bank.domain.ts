@@ -1,0 +1,13 @@
+import type { Domain } from '../domain.ts';
+import { cheatSheetRoutes } from './cheat-sheets/cheat-sheets.routes.ts';
+import { mistakeRoutes } from './mistakes/mistakes.routes.ts';
+import { questionTimeJobs } from './question-times/question-times.jobs.ts';
+import { searchJobs } from './search/search.jobs.ts';
+import { searchRoutes } from './search/search.routes.ts';
+import { topicSampleRoutes } from './topic-samples/topic-samples.routes.ts';
+import { videoRoutes } from './videos/videos.routes.ts';
+
+export const bank: Domain = {
+  routes: () => [...mistakeRoutes, ...searchRoutes, ...cheatSheetRoutes, ...videoRoutes, ...topicSampleRoutes],
+  jobs: [...questionTimeJobs, ...searchJobs],
+};

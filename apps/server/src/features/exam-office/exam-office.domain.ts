@@ -1,0 +1,24 @@
+import type { Domain } from '../domain.ts';
+import { hallRoutes } from './hall/hall.routes.ts';
+import { instituteTestRoutes } from './institute-tests/institute-tests.routes.ts';
+import { keyCorrectionJobs } from './key-corrections/key-corrections.jobs.ts';
+import { keyCorrectionRoutes } from './key-corrections/key-corrections.routes.ts';
+import { offlineTestRoutes } from './offline-tests/offline-tests.routes.ts';
+import { questionReportRoutes } from './question-reports/question-reports.routes.ts';
+import { questionStatisticsRoutes } from './question-statistics/question-statistics.routes.ts';
+import { resultRoutes } from './results/results.routes.ts';
+import { shiftGroupRoutes } from './shift-groups/shift-groups.routes.ts';
+
+export const examOffice: Domain = {
+  routes: ({ secret, storage }) => [
+    ...resultRoutes,
+    ...questionStatisticsRoutes,
+    ...shiftGroupRoutes,
+    ...questionReportRoutes,
+    ...offlineTestRoutes(storage),
+    ...instituteTestRoutes,
+    ...keyCorrectionRoutes,
+    ...hallRoutes(secret),
+  ],
+  jobs: [...keyCorrectionJobs],
+};

@@ -1,0 +1,35 @@
+import type { Channel } from '../../live/channel.ts';
+import type { Domain } from '../domain.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { classroomRoutes } from './classrooms/classrooms.routes.ts';
+import { consentRoutes } from './consent/consent.routes.ts';
+import { feedbackRoutes } from './feedback/feedback.routes.ts';
+import { identityJobs } from './identity/identity.jobs.ts';
+import { identityRoutes } from './identity/identity.routes.ts';
+import { instituteRoutes } from './institutes/institutes.routes.ts';
+import { notificationChannel } from './notifications/notifications.channel.ts';
+import { notificationRoutes } from './notifications/notifications.routes.ts';
+import { peopleRoutes } from './people/people.routes.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { storedFileJobs } from './stored-files/stored-files.jobs.ts';
+import { storedFileRoutes } from './stored-files/stored-files.routes.ts';
+
+export const institute: Domain = {
+  routes: ({ google, isDemo, keys, profileKeys, secret, storage }) => [
+    ...identityRoutes(keys, google),
+    ...notificationRoutes,
+    ...classroomRoutes,
+    ...profileRoutes({ keys: profileKeys, takesPlain: isDemo }),
+    ...consentRoutes(keys),
+    ...feedbackRoutes,
+    ...secondFactorRoutes({ secret, isDemo }),
+    ...storedFileRoutes(storage),
+    ...peopleRoutes,
+    ...auditRoutes,
+    ...instituteRoutes,
+  ],
+  jobs: [...identityJobs],
+  jobsWith: ({ storage }) => [...storedFileJobs(storage)],
+  channels: [notificationChannel] as Channel[],
+};

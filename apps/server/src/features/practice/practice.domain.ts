@@ -1,0 +1,9 @@
+import type { Domain } from '../domain.ts';
+import { bookmarkRoutes } from './bookmarks/bookmarks.routes.ts';
+import { dayPlanRoutes } from './day-plan/day-plan.routes.ts';
+import { practiceRoutes } from './practice/practice.routes.ts';
+import { progressRoutes } from './progress/progress.routes.ts';
+
+export const practice: Domain = {
+  routes: () => [...dayPlanRoutes, ...practiceRoutes, ...bookmarkRoutes, ...progressRoutes],
+};

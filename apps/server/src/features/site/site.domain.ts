@@ -1,0 +1,19 @@
+import type { Domain } from '../domain.ts';
+import { downloadRoutes } from './downloads/downloads.routes.ts';
+import { homeRoutes } from './home/home.routes.ts';
+import { privacyJobs } from './privacy/privacy.jobs.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { publicPageJobs } from './public-pages/public-pages.jobs.ts';
+import { publicPageRoutes } from './public-pages/public-pages.routes.ts';
+import { todayRoutes } from './today/today.routes.ts';
+
+export const site: Domain = {
+  routes: ({ keys, storage, texts }) => [
+    ...homeRoutes,
+    ...publicPageRoutes(texts),
+    ...privacyRoutes(keys, storage),
+    ...downloadRoutes(storage),
+    ...todayRoutes,
+  ],
+  jobsWith: ({ storage }) => [...publicPageJobs(storage), ...privacyJobs(storage)],
+};

@@ -1,0 +1,9 @@
+import type { Domain } from '../domain.ts';
+import { sessionJobs } from './sessions/sessions.jobs.ts';
+import { sessionRoutes } from './sessions/sessions.routes.ts';
+import { testCodeRoutes } from './test-codes/test-codes.routes.ts';
+
+export const tests: Domain = {
+  routes: ({ secret }) => [...sessionRoutes(secret), ...testCodeRoutes(secret)],
+  jobs: [...sessionJobs],
+};
