@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { domains, type Rule, rules, sidesWithDomains } from './rules.ts';
 import { readModules, readModule } from './source-module.ts';
@@ -22,6 +24,14 @@ describe('every module of the repository', () => {
     console.info(
       `${modules.length} modules with ${modules.flatMap(({ imports }) => imports).length} imports were checked against ${allRules.length} boundaries.`,
     );
+  });
+
+  it('is linted, and none is left out by a rule of what to ignore', async () => {
+    const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+    const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--allow', 'all', '--format', 'json'], { cwd: root });
+    const { number_of_files } = JSON.parse(stdout) as { number_of_files: number };
+    // Of what may be ignored, only the broken code of this folder is a module.
+    expect(number_of_files).toBeGreaterThanOrEqual(modules.filter(({ path }) => path !== 'tests/boundaries/violations.ts').length);
   });
 
   it.each(sidesWithDomains)('of %s stands in one of the nine domains', (side) => {

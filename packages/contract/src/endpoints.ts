@@ -1,6 +1,6 @@
 import * as bookmarks from './practice/bookmarks.ts';
 import * as classSchedule from './classes/class-schedule.ts';
-import * as classes from './classes/live-classes.ts';
+import * as liveClasses from './classes/live-classes.ts';
 import * as classrooms from './institute/classrooms.ts';
 import * as cheatSheets from './bank/cheat-sheets.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -9,7 +9,8 @@ import * as guardians from './reports/guardians.ts';
 import * as home from './site/home.ts';
 import * as identity from './institute/identity.ts';
 import * as instituteCodes from './institute/institute-codes.ts';
-import * as institute from './tests/test-codes.ts';
+import * as answerFiles from './reports/answer-files.ts';
+import * as testCodes from './tests/test-codes.ts';
 import * as leaderboard from './reports/leaderboard.ts';
 import * as liveQuiz from './classes/live-quiz.ts';
 import * as mistakes from './practice/mistakes.ts';
@@ -17,20 +18,20 @@ import * as notifications from './institute/notifications.ts';
 import * as attempts from './tests/attempts.ts';
 import * as payments from './payments/payments.ts';
 import * as papers from './tests/papers.ts';
-import * as plan from './practice/day-plan.ts';
+import * as dayPlan from './practice/day-plan.ts';
 import * as practice from './practice/practice.ts';
 import * as quizConsole from './classes/quiz-console.ts';
 import * as profile from './institute/profile.ts';
 import * as progress from './practice/progress.ts';
 import * as questionReports from './exam-office/question-reports.ts';
-import * as reports from './reports/session-reports.ts';
+import * as sessionReports from './reports/session-reports.ts';
 import * as search from './bank/search.ts';
 import * as audit from './institute/audit.ts';
-import * as instituteSettings from './institute/institutes.ts';
+import * as institutes from './institute/institutes.ts';
 import * as students from './reports/students.ts';
 import * as people from './institute/people.ts';
 import * as keyCorrections from './exam-office/key-corrections.ts';
-import * as staticPages from './site/public-pages.ts';
+import * as publicPages from './site/public-pages.ts';
 import * as hall from './exam-office/hall.ts';
 import * as instituteTests from './exam-office/institute-tests.ts';
 import * as offlineTests from './exam-office/offline-tests.ts';
@@ -38,7 +39,7 @@ import * as attendance from './classes/attendance.ts';
 import * as timetable from './classes/timetable.ts';
 import * as videoLibrary from './classes/video-library.ts';
 import * as sharedFiles from './classes/shared-files.ts';
-import * as staffResults from './exam-office/results.ts';
+import * as results from './exam-office/results.ts';
 import * as testReports from './reports/test-reports.ts';
 import * as secondFactor from './institute/second-factor.ts';
 import * as storedFiles from './institute/stored-files.ts';
@@ -52,7 +53,7 @@ import * as videos from './bank/videos.ts';
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'route' in value;
 
 const features = {
-  classes,
+  liveClasses,
   liveQuiz,
   classSchedule,
   classrooms,
@@ -62,11 +63,12 @@ const features = {
   home,
   papers,
   attempts,
-  plan,
+  dayPlan,
   practice,
   uploads,
-  reports,
-  institute,
+  sessionReports,
+  testCodes,
+  answerFiles,
   notifications,
   bookmarks,
   mistakes,
@@ -82,7 +84,7 @@ const features = {
   questionReports,
   topicSamples,
   progress,
-  staticPages,
+  publicPages,
   storedFiles,
   sharedFiles,
   videoLibrary,
@@ -97,10 +99,10 @@ const features = {
   students,
   guardians,
   audit,
-  instituteSettings,
+  institutes,
   leaderboard,
   testReports,
-  staffResults,
+  results,
 };
 
 /** Every call there is, by feature and name. */

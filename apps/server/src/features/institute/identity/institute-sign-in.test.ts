@@ -1,7 +1,7 @@
 // Contents: what a sign-in by institute code opens · whose only way in it is · what its person hears of it · what goes on under it
 import { readFileSync } from 'node:fs';
 import { findOrCreateSessionItem, getTestQuestions } from '@abhyas/contract/tests/attempts';
-import { sendAnswerFile } from '@abhyas/contract/tests/test-codes';
+import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
 import { endSignIn, getMe, getSignIns, logout, requestOtp, switchUserType, updateProfile } from '@abhyas/contract/institute/identity';
 import { giveGuardianConsent } from '@abhyas/contract/institute/consent';
 import { getNotifications, NOTIFICATION_CHANNEL } from '@abhyas/contract/institute/notifications';

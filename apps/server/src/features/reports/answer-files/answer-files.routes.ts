@@ -1,4 +1,4 @@
-import { sendAnswerFile } from '@abhyas/contract/tests/test-codes';
+import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
 import { type Route, serve } from '../../../http/serve.ts';
 import { takeAnswerFile } from './answer-files.ts';
 

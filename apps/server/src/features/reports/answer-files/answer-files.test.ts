@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sendAnswerFile } from '@abhyas/contract/tests/test-codes';
+import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
 import { getTestQuestions } from '@abhyas/contract/tests/attempts';
 import { getReport } from '@abhyas/contract/reports/session-reports';
 import { beforeEach, describe, expect, test } from 'vitest';

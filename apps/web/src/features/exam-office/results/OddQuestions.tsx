@@ -112,7 +112,6 @@ function Chosen({ question: { question_type, chosen, accepted_answers, doubts: f
       aria-label={chosen.map((count, at) => `Option ${at + 1}${isKey(at + 1) ? ' (key)' : ''}: ${count}`).join(', ')}
     >
       {chosen.map((count, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the options of a question are these four
         <span key={at} data-key={isKey(at + 1) || undefined} data-rival={at + 1 === rival || undefined}>
           <i style={{ blockSize: `${Math.max(2, (24 * count) / most)}px` }} />
           {at + 1}

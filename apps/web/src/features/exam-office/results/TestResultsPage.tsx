@@ -36,7 +36,7 @@ export default function TestResultsPage() {
   const role = useUser()?.membership?.role ?? null;
   const results = useCall(getPaperResults, { id: Number(id) }, { staleTime: 0 });
   const canExport = hasRight(role, 'export');
-  const isPublished = results.data?.paper.results_published_at != null;
+  const isPublished = (results.data?.paper.results_published_at ?? null) !== null;
   const back = { link: { to: '/staff/tests/$id', params: { id } }, label: 'Back to the test' } as const;
   return (
     <>

@@ -1,6 +1,6 @@
 import { objectTypes } from '@abhyas/contract/bank/catalogue';
 import type { Answer } from '@abhyas/contract/endpoint';
-import type { sendAnswerFile } from '@abhyas/contract/tests/test-codes';
+import type { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
 import { Problem, type ProblemCode } from '@abhyas/contract/problem';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../platform/failure.ts';

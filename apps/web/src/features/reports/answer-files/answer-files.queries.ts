@@ -1,4 +1,4 @@
-import { sendAnswerFile } from '@abhyas/contract/tests/test-codes';
+import { sendAnswerFile } from '@abhyas/contract/reports/answer-files';
 import { useSend } from '../../../platform/queries.ts';
 
 export const useSendAnswerFile = () => useSend(sendAnswerFile, { ownFailures: true });
