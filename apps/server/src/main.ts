@@ -43,6 +43,8 @@ function describeConnections({ descriptors, most, ofAddress }: ConnectionLimits)
 }
 
 async function run(): Promise<void> {
+  // What the server writes is people's: nobody else on the machine reads it.
+  process.umask(0o077);
   // Before there are connections, whose peers the report would describe.
   const connections = connectionLimits(readDescriptorLimit());
   const settings = readSettings(process.env, root);

@@ -90,6 +90,8 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   }
 }
 
+// As the server does.
+process.umask(0o077);
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {

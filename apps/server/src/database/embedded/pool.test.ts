@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -47,6 +47,25 @@ describe('the embedded database', () => {
     expect(existsSync(`${folder}.lock`)).toBe(false);
     const second = await open();
     expect((await second.pool.query('select id, text from notes')).rows).toEqual([{ id: 1, text: 'kept' }]);
+  });
+
+  test('is for its owner alone, in every file and folder, a folder from before included', async () => {
+    const first = await open();
+    await first.pool.query('create table notes (text text)');
+    const modes = () =>
+      new Set(
+        ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((name) => {
+          const stats = statSync(join(folder, name));
+          return `${stats.isDirectory() ? 'folder' : 'file'} ${(stats.mode & 0o777).toString(8)}`;
+        }),
+      );
+    expect(modes()).toEqual(new Set(['folder 700', 'file 600']));
+    await close(first);
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'PG_VERSION'), 0o666);
+    const second = await open();
+    await second.pool.query("insert into notes values ('later'); checkpoint");
+    expect(modes()).toEqual(new Set(['folder 700', 'file 600']));
   });
 
   test('lets one process in at a time', async () => {

@@ -1,15 +1,26 @@
 // Runs PGlite off the main thread and answers batches of the PostgreSQL wire protocol. Plain JavaScript, so that it loads without a build.
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 const { folder, template } = workerData;
+
+if (folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+}
 const database = await PGlite.create({
   extensions: { pg_trgm },
   ...(folder ? { dataDir: folder } : {}),
   ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
 });
+
+/** What PGlite unpacks may be written by everybody, whatever the umask; what it makes later is its owner's. */
+if (folder)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 
 /** execProtocolRaw() keeps every parsed message for ever; the streaming call does not, but reuses its chunks, hence the copies. */
 async function answer(bytes) {
