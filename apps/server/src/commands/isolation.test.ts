@@ -185,19 +185,19 @@ const toWest = () => west;
 /** A scope taken out of a statement of a store, and the part of the walk that turns red. */
 const withoutScope: { store: string; scope: RegExp; without: string; walk: (db: Database) => Promise<string[]> }[] = [
   {
-    store: 'institute.store.ts: the paper with a code',
+    store: 'scope.store.ts: the paper with a code',
     scope: /("papers" where )"institute_id" = (\$1)/,
     without: '$1$2::bigint is not null',
     walk: verbAt('publish', toEast, false),
   },
   {
-    store: 'institute.store.ts: students of an institute',
+    store: 'scope.store.ts: students of an institute',
     scope: /"memberships"\."institute_id" = (\$\d)( and "memberships"\."role" = \$)/,
     without: '$1::bigint is not null$2',
     walk: verbAt('assign', toWest, true),
   },
   {
-    store: 'institute.store.ts: who has finished a paper',
+    store: 'scope.store.ts: who has finished a paper',
     scope: /(select distinct "student_id" from "sessions" where )"paper_id" = (\$1)/,
     without: '$1$2::bigint is not null',
     walk: verbAt('publish', toWest, true),
